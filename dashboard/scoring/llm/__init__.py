@@ -1,0 +1,1 @@
+"""Language models as judges, reached through LiteLLM."""

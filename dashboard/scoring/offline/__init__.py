@@ -1,0 +1,1 @@
+"""The embedded judge: decides by rule, needs no key, no network and no download."""

@@ -1,0 +1,1 @@
+"""Keeps samples, runs, claims, verdicts and reviews in a database."""
