@@ -81,7 +81,15 @@ def _near(quote: str, text: str) -> tuple[int, int] | None:
         return None
     if _numbers(wanted) != _numbers(folded[best.dest_start : best.dest_end]):
         return None
-    return origins[best.dest_start], origins[best.dest_end - 1] + 1
+    return _whole_words(text, origins[best.dest_start], origins[best.dest_end - 1] + 1)
+
+
+def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    while 0 < start and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+        end += 1
+    return start, end
 
 
 def _numbers(text: str) -> list[str]:

@@ -135,7 +135,7 @@ class HallucinationScorer:
                     sample = next(waiting, None)
                     if sample is None:
                         break
-                    running.add(asyncio.create_task(self._survived(sample)))
+                    running.add(asyncio.create_task(self.attempt(sample)))
                 if not running:
                     return
                 done, running = await asyncio.wait(
@@ -147,7 +147,11 @@ class HallucinationScorer:
             for task in running:
                 task.cancel()
 
-    async def _survived(self, sample: Sample) -> Result:
+    async def attempt(self, sample: Sample) -> Result:
+        """Return the result of one sample, also where something unforeseen goes wrong.
+
+        Like ``ascore``, but an unexpected error is logged and is a failed result, too.
+        """
         try:
             return await self.ascore(sample)
         except Exception as error:

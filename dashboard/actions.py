@@ -1,0 +1,162 @@
+"""What a user can do: the only place where scoring meets storage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from sqlalchemy import Engine
+
+from dashboard.scoring import Evidence, HallucinationScorer, Result, Sample
+from dashboard.scoring.types import Call, Claim
+from storage.batches import create_batch
+from storage.runs import queue_runs
+from storage.values import (
+    FinishedRun,
+    NewCall,
+    NewClaim,
+    NewSample,
+    NewVerdict,
+    QueuedRun,
+    RunSettings,
+    Source,
+    StoredEvidence,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """What was queued; ``run_ids`` are in the order of the samples."""
+
+    batch_id: int | None
+    run_ids: list[int]
+
+
+def queue(
+    engine: Engine,
+    samples: Sequence[Sample],
+    settings: RunSettings,
+    *,
+    source: Source,
+    batch_name: str | None = None,
+    file_name: str | None = None,
+) -> Queued:
+    """Store samples with one queued run each; both are kept before a judge is asked.
+
+    With ``batch_name`` the runs form a batch of that name.
+
+    Raises:
+        StorageError: If the database cannot take them; then none is stored.
+    """
+    batch_id = None
+    if batch_name is not None:
+        batch_id = create_batch(
+            engine, name=batch_name, settings=settings, file_name=file_name
+        )
+    run_ids = queue_runs(
+        engine,
+        [_new_sample(sample) for sample in samples],
+        settings,
+        source=source,
+        batch_id=batch_id,
+    )
+    return Queued(batch_id, run_ids)
+
+
+def scorer_for(settings: RunSettings) -> HallucinationScorer:
+    """Return a scorer that works as a run was asked to.
+
+    Raises:
+        ValueError: If a setting has no meaning.
+    """
+    return HallucinationScorer(
+        judge=settings.judge,
+        mode=settings.mode,  # type: ignore[arg-type]  checked by the scorer
+        reason=settings.reason,  # type: ignore[arg-type]  checked by the scorer
+        scale=settings.scale,
+        temperature=settings.temperature,
+        timeout_s=settings.timeout_s,
+        api_base=settings.api_base,
+    )
+
+
+def sample_of(run: QueuedRun) -> Sample:
+    """Return what a queued run is to score."""
+    return Sample(
+        output=run.sample.output,
+        context=list(run.sample.context),
+        input=run.sample.input,
+        metadata=run.sample.metadata,
+    )
+
+
+def finished(run_id: int, result: Result) -> FinishedRun:
+    """Return a result as it is kept."""
+    return FinishedRun(
+        run_id=run_id,
+        status=result.status,
+        share=result.share,
+        coverage=result.coverage,
+        context_seen=result.context_seen,
+        reason=result.reason,
+        claims=tuple(_new_claim(claim) for claim in result.claims),
+        calls=tuple(_new_call(call) for call in result.calls),
+        error=result.error,
+        suspicious=result.suspicious,
+        judge_detail=result.judge_detail,
+        prompt_version=result.prompt_version,
+        tokens_in=result.tokens_in,
+        tokens_out=result.tokens_out,
+        cost=result.cost,
+        duration_s=result.duration_s,
+    )
+
+
+def failed(run_id: int, error: str) -> FinishedRun:
+    """Return how a run is kept that could not even be tried."""
+    return FinishedRun(
+        run_id=run_id,
+        status="failed",
+        share=None,
+        coverage=0.0,
+        context_seen=0.0,
+        reason="",
+        error=error,
+    )
+
+
+def _new_sample(sample: Sample) -> NewSample:
+    return NewSample(
+        output=sample.output,
+        context=sample.context,
+        input=sample.input,
+        label=sample.label,
+        metadata=dict(sample.metadata),
+    )
+
+
+def _new_claim(claim: Claim) -> NewClaim:
+    verdict = claim.verdict
+    return NewClaim(
+        text=claim.text,
+        start=claim.start,
+        end=claim.end,
+        verdict=NewVerdict(
+            label=verdict.label,
+            reason=verdict.reason,
+            confidence=verdict.confidence,
+            kind=verdict.kind,
+            evidence=_stored(verdict.evidence) if verdict.evidence else None,
+            more_evidence=tuple(_stored(more) for more in verdict.more_evidence),
+            invented_quote=verdict.invented_quote,
+            layer=verdict.layer,
+        ),
+    )
+
+
+def _stored(evidence: Evidence) -> StoredEvidence:
+    return StoredEvidence(*evidence)
+
+
+def _new_call(call: Call) -> NewCall:
+    return NewCall(**asdict(call))

@@ -1,0 +1,66 @@
+"""Works off what is queued from a terminal, with a progress bar on stderr."""
+
+from __future__ import annotations
+
+import time
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from sqlalchemy import Engine
+
+from dashboard.worker import Worker
+from storage.runs import count_statuses
+
+LOOK_EVERY_S = 0.1
+UNFINISHED = ("queued", "running")
+
+
+def run_until_done(engine: Engine, batch_id: int | None, *, concurrency: int) -> None:
+    """Score what is queued, in one batch or in all, until nothing is left.
+
+    Ctrl-C stops it; what is not finished stays queued for `resume`, which is said, and
+    KeyboardInterrupt goes on to the caller.
+    """
+    console = Console(stderr=True)
+    worker = Worker(engine, concurrency=concurrency, batch_id=batch_id)
+    worker.start()
+    try:
+        _show_until_done(engine, batch_id, console)
+    except KeyboardInterrupt:
+        batch = "" if batch_id is None else f" {batch_id}"
+        console.print(
+            "Stopped; nothing is lost. To go on: "
+            f"hallucination-dashboard resume{batch}",
+            markup=False,
+            highlight=False,
+        )
+        raise
+    finally:
+        worker.stop()
+
+
+def _show_until_done(engine: Engine, batch_id: int | None, console: Console) -> None:
+    counts = count_statuses(engine, batch_id=batch_id)
+    total = sum(counts.get(status, 0) for status in UNFINISHED)
+    with Progress(
+        TextColumn("scoring"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+    ) as progress:
+        task = progress.add_task("scoring", total=total)
+        while True:
+            counts = count_statuses(engine, batch_id=batch_id)
+            left = sum(counts.get(status, 0) for status in UNFINISHED)
+            progress.update(task, completed=total - left)
+            if not left:
+                return
+            time.sleep(LOOK_EVERY_S)
