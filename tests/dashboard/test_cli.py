@@ -1,0 +1,185 @@
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dashboard import __version__
+from storage.database import open_database
+from storage.runs import count_statuses
+
+GOOD = "The bridge opened in 1937.,The bridge opened in 1937.\n"
+BAD = "The bridge opened in 1938.,The bridge opened in 1937.\n"
+HEADER = "output,context\n"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "runs.db"
+
+
+def run(*arguments: str | Path, database: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "dashboard", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={"DATABASE_URL": str(database), "PATH": "/usr/bin:/bin"},
+        cwd=database.parent,
+    )
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "answers.csv"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_file_is_scored_kept_and_summed_up_in_one_json_object(
+    tmp_path: Path, database: Path
+) -> None:
+    file = write(tmp_path, HEADER + GOOD + BAD + BAD)
+
+    done = run("score", file, "--json", database=database)
+
+    assert done.returncode == 0, done.stderr
+    summary = json.loads(done.stdout)
+    assert summary.pop("duration_s") > 0
+    assert summary == {
+        "batch": 1,
+        "runs": 3,
+        "scored": 3,
+        "partial": 0,
+        "no_claims": 0,
+        "no_context": 0,
+        "failed": 0,
+        "flagged": 2,
+        "claims": 3,
+        "contradicted": 2,
+        "unsupported": 0,
+        "mean_share": 2 / 3,
+    }
+    engine = open_database(database)
+    assert count_statuses(engine) == {"scored": 3}
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("limit", "code"), [("0", 1), ("0.99", 1), ("1", 0)], ids=["0", "0.99", "1"]
+)
+def test_a_share_above_the_limit_leaves_with_1(
+    tmp_path: Path, database: Path, limit: str, code: int
+) -> None:
+    file = write(tmp_path, HEADER + GOOD + BAD)
+
+    assert run("score", file, "--fail-over", limit, database=database).returncode == (
+        code
+    )
+
+
+def test_claims_are_written_where_out_says(tmp_path: Path, database: Path) -> None:
+    out = tmp_path / "claims.csv"
+
+    done = run("score", write(tmp_path, HEADER + BAD), "--out", out, database=database)
+
+    assert done.returncode == 0, done.stderr
+    (row,) = csv.DictReader(out.read_text(encoding="utf-8-sig").splitlines())
+    assert (row["label"], row["share"]) == ("contradicted", "1.0")
+
+
+def test_flagged_cases_are_exported(tmp_path: Path, database: Path) -> None:
+    run("score", write(tmp_path, HEADER + GOOD + BAD), database=database)
+    out = tmp_path / "flagged.csv"
+
+    done = run("export", "--flagged", "--out", out, database=database)
+
+    assert done.returncode == 0, done.stderr
+    rows = list(csv.DictReader(out.read_text(encoding="utf-8-sig").splitlines()))
+    assert [row["output"] for row in rows] == ["The bridge opened in 1938."]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        pytest.param("", "answers.csv is empty.", id="an empty file"),
+        pytest.param("id,x\n1,2\n", "has no column with outputs", id="no outputs"),
+        pytest.param(HEADER, "answers.csv holds no rows.", id="only a header"),
+    ],
+)
+def test_a_file_that_cannot_be_used_leaves_with_2_and_a_sentence(
+    tmp_path: Path, database: Path, text: str, sentence: str
+) -> None:
+    done = run("score", write(tmp_path, text), database=database)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        pytest.param(["score", "nowhere.csv"], "There is no file", id="no file"),
+        pytest.param(["score", "f.csv", "--scale", "0"], "scale must be", id="scale"),
+        pytest.param(["score", "f.csv", "--out", "a.doc"], "end it in .csv", id="out"),
+        pytest.param(["score", "f.csv", "--out", "x/a.csv"], "no folder", id="folder"),
+        pytest.param(["resume", "7"], "There is no batch 7", id="batch"),
+        pytest.param(["export", "--out", "no/f.csv"], "cannot be written", id="export"),
+        pytest.param(["nonsense"], "There is no command 'nonsense'", id="command"),
+    ],
+)
+def test_bad_usage_leaves_with_2_and_a_sentence(
+    database: Path, arguments: list[str], sentence: str
+) -> None:
+    done = run(*arguments, database=database)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_that_is_none_is_refused(tmp_path: Path, database: Path) -> None:
+    database.write_bytes(b"this is no database, whatever its name says" * 100)
+
+    done = run("score", write(tmp_path, HEADER + GOOD), database=database)
+
+    assert done.returncode == 2
+    assert str(database) in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_rows_that_cannot_be_used_are_named_and_stop_no_other(
+    tmp_path: Path, database: Path
+) -> None:
+    file = tmp_path / "rows.jsonl"
+    file.write_text('{"output": "A."}\n{"context": "C"}\n', encoding="utf-8")
+
+    done = run("score", file, "--json", database=database)
+
+    assert json.loads(done.stdout)["runs"] == 1
+    assert "not scored: row 2, column 'output'" in done.stderr
+
+
+def test_resume_goes_on_with_what_is_queued(tmp_path: Path, database: Path) -> None:
+    run("score", write(tmp_path, HEADER + GOOD), database=database)
+
+    done = run("resume", database=database)
+
+    assert done.returncode == 0, done.stderr
+    assert "1 runs: 1 scored" in done.stdout
+
+
+def test_the_version_is_printed(database: Path) -> None:
+    done = run("--version", database=database)
+
+    assert (done.returncode, done.stdout) == (0, f"{__version__}\n")
+
+
+def test_help_names_every_command(database: Path) -> None:
+    done = run("--help", database=database)
+
+    assert done.returncode == 0
+    assert all(word in done.stdout for word in ("score", "export", "resume"))
