@@ -28,16 +28,16 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SMALL_WORDS = {
     "en": "the of and is was were are has have had it in to for with that this by from "
     "its he she they at on not be which who will would can an as but there been did",
-    "de": "der die das und ist war nicht ein eine wurde mit im von den dem des auf für "
-    "sich hat als auch es zu bei nach einem einer sind aus wird haben werden am zum zur",
+    "de": "der die das und ist war nicht ein eine wurde mit im von den dem des auf "
+    "für sich hat als auch es zu bei nach einem einer sind aus wird haben werden am",
     "es": "el los las y en es fue un una del por con para que no se su al lo como más "
     "la de está son han ha era desde según tiene",
-    "fr": "le les et est dans des du une un qui pas pour sur par avec au aux il elle ce "
-    "cette la de été a sont ont en ne se plus était d l qu n",
+    "fr": "le les et est dans des du une un qui pas pour sur par avec au aux il elle "
+    "ce cette la de été a sont ont en ne se plus était d l qu n",
     "it": "il lo gli e è di che non per una un del della nel nella con sono da al dei "
     "le la ha è stato stata si come anche alla",
-    "pt": "o os as e é em um uma do da dos das no na não por com para que foi se ao mais "
-    "são tem pela pelo de seu sua",
+    "pt": "o os as e é em um uma do da dos das no na não por com para que foi se ao "
+    "mais são tem pela pelo de seu sua",
     "nl": "de het een en is van in op niet met voor dat zijn was werd die te aan door "
     "heeft bij ook naar wordt uit er maar om",
     "sv": "och är det en ett som i på av för med inte till den har var från om",

@@ -1,0 +1,87 @@
+"""Looks through Markdown and HTML: same length where spans matter, plain to read."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from dashboard.scoring.offline.word_set import word_set
+
+_TAG = re.compile(
+    r"<!--.*?-->|</?(?P<name>table|thead|tbody|tfoot|tr|td|th|caption|ul|ol|li|dl|dt|dd|p|"
+    r"div|section|article|header|footer|main|nav|aside|span|a|b|i|u|em|strong|small|sup|"
+    r"sub|br|hr|h[1-6]|blockquote|pre|code|img|script|style|html|head|body|title|meta|"
+    r"link|font|center|label|figure|figcaption|mark|details|summary)\b[^<>\n]{0,400}>",
+    re.IGNORECASE,
+)
+_BREAKING = word_set("""
+    table thead tbody tfoot tr caption ul ol li dl dt dd p div section article header
+    footer main nav aside br hr h1 h2 h3 h4 h5 h6 blockquote pre html head body title
+    figure figcaption details summary
+""")
+_MARKED = re.compile(r"[*_`~\[<&\\#|^$]")
+_LINK = re.compile(r"!?\[([^\[\]\n]{0,300})\]\([^()\s]{0,500}(?:\s\"[^\"\n]*\")?\)")
+_FOOTNOTE = re.compile(r"\s?\[\^?\d{1,3}\](?!\()|【\d[^】]{0,20}】")
+_STRONG = re.compile(r"(?<![\w*])(\*{1,3})(?=\S)([^*\n]{1,500}?)(?<=\S)\1(?!\w)")
+_STRUCK = re.compile(r"(?<!\w)(__|~~|_)(?=\S)([^_~\n]{1,500}?)(?<=\S)\1(?!\w)")
+_CODE = re.compile(r"(`{1,2})([^`\n]{1,300})\1")
+_STRAY = re.compile(r"\*\*|__(?=\s|$)|(?<=\s)__(?=\w)")
+
+
+def plain(text: str) -> str:
+    """Return a piece of text as a reader sees it: one line, no marks of emphasis."""
+    if _MARKED.search(text):
+        text = _LINK.sub(r"\1", text)
+        text = _FOOTNOTE.sub("", text)
+        text = _CODE.sub(r"\2", text)
+        text = _STRONG.sub(r"\2", text)
+        text = _STRUCK.sub(r"\2", text)
+        text = _STRAY.sub("", text)
+        if "<" in text:
+            text = _TAG.sub(" ", text)
+        if "&" in text:
+            text = html.unescape(text)
+    return " ".join(text.split())
+
+
+def without_tags(text: str) -> str:
+    """Return a text of the same length in which HTML became lines, rows and items.
+
+    Tags are blanked; rows become ``| cell | cell`` lines and list items ``- item``, so
+    that what reads Markdown reads HTML too, and every span still fits.
+    """
+    if "<" not in text or not _TAG.search(text):
+        return text
+    parts: list[str] = []
+    at, in_table, hidden = 0, False, ""
+    for found in _TAG.finditer(text):
+        between = text[at : found.start()]
+        if hidden:
+            between = " " * len(between)
+        parts.append(between.replace("\n", " ") if in_table else between)
+        name = (found["name"] or "").lower()
+        closing = found[0].startswith("</")
+        if name in ("script", "style"):
+            hidden = "" if closing else name
+        if name == "table":
+            in_table = not closing
+        parts.append(_fill(name, len(found[0]), closing=closing, in_table=in_table))
+        at = found.end()
+    parts.append(text[at:])
+    return "".join(parts)
+
+
+def _fill(name: str, length: int, *, closing: bool, in_table: bool) -> str:
+    """Return what stands in for a tag of that length."""
+    start = ""
+    if name in ("td", "th"):
+        start = "" if closing else "| "
+    elif in_table and name != "table":
+        start = "\n" if name == "tr" and not closing else ""
+    elif name == "li" and not closing:
+        start = "\n- "
+    elif name in _BREAKING:
+        start = "\n"
+        if name[0] == "h" and name[1:].isdigit() and not closing:
+            start = "\n# "
+    return start.ljust(length)[:length]
