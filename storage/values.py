@@ -24,6 +24,20 @@ FINISHED: tuple[RunStatus, ...] = ("scored", "partial", "no_claims", "no_context
 """Statuses with a share; ``failed`` and ``cancelled`` have ended without one."""
 
 Source = Literal["page", "cli", "live", "code"]
+Label = Literal["supported", "contradicted", "unsupported", "unjudged"]
+Kind = Literal[
+    "number",
+    "date",
+    "name",
+    "place",
+    "negation",
+    "quantity",
+    "order",
+    "missing",
+    "other",
+]
+SampleLabel = Literal["faithful", "hallucinated"]
+HALLUCINATED: tuple[Label, ...] = ("contradicted", "unsupported")
 
 
 @dataclass(frozen=True, slots=True)

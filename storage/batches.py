@@ -1,0 +1,119 @@
+"""Batches: the runs of one uploaded file or one call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Engine, Row, and_, func, insert, select
+
+from storage.rows import settings_columns, settings_of
+from storage.tables import BATCH, RUN
+from storage.transactions import reading, writing
+from storage.values import RunSettings
+
+
+@dataclass(frozen=True, slots=True)
+class BatchSummary:
+    """A batch and how far it is.
+
+    Attributes:
+        statuses: How many of its runs have each status that occurs.
+        mean_share: Of its scored runs; None while there are none.
+        baseline: Whether other batches are compared with it.
+    """
+
+    batch_id: int
+    name: str
+    file_name: str | None
+    created_at: datetime
+    settings: RunSettings
+    baseline: bool
+    statuses: Mapping[str, int]
+    flagged: int
+    mean_share: float | None
+
+    @property
+    def runs(self) -> int:
+        """How many runs it has."""
+        return sum(self.statuses.values())
+
+    @property
+    def ended(self) -> int:
+        """How many of its runs are neither queued nor running."""
+        waiting = ("queued", "running")
+        return self.runs - sum(self.statuses.get(status, 0) for status in waiting)
+
+
+def create_batch(
+    engine: Engine,
+    *,
+    name: str,
+    settings: RunSettings,
+    file_name: str | None = None,
+    created_at: datetime | None = None,
+) -> int:
+    """Keep a batch without runs and return its id."""
+    row = settings_columns(settings) | {
+        "created_at": created_at or datetime.now(UTC),
+        "name": name,
+        "file_name": file_name,
+        "baseline": False,
+    }
+    with writing(engine) as connection:
+        key = connection.execute(insert(BATCH).values(row)).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def list_batches(engine: Engine) -> list[BatchSummary]:
+    """Return all batches, newest first."""
+    return _read(engine)
+
+
+def get_batch(engine: Engine, batch_id: int) -> BatchSummary | None:
+    """Return a batch; None when there is none of this id."""
+    found = _read(engine, batch_id)
+    return found[0] if found else None
+
+
+def _read(engine: Engine, batch_id: int | None = None) -> list[BatchSummary]:
+    query = (
+        select(
+            BATCH,
+            RUN.c.status,
+            func.count(RUN.c.id).label("runs"),
+            func.count(RUN.c.id).filter(RUN.c.flagged).label("flagged"),
+            func.avg(RUN.c.share).label("mean_share"),
+        )
+        .outerjoin(RUN, and_(RUN.c.batch_id == BATCH.c.id, RUN.c.deleted_at.is_(None)))
+        .group_by(BATCH.c.id, RUN.c.status)
+        .order_by(BATCH.c.created_at.desc(), BATCH.c.id.desc())
+    )
+    if batch_id is not None:
+        query = query.where(BATCH.c.id == batch_id)
+    with reading(engine) as connection:
+        rows = list(connection.execute(query))
+    by_batch: dict[int, list[Row[Any]]] = {}
+    for row in rows:
+        by_batch.setdefault(row.id, []).append(row)
+    return [_summary(rows) for rows in by_batch.values()]
+
+
+def _summary(rows: list[Row[Any]]) -> BatchSummary:
+    """Return one batch from its rows, one for each status."""
+    first = rows[0]
+    means = {row.status: row.mean_share for row in rows}
+    return BatchSummary(
+        batch_id=first.id,
+        name=first.name,
+        file_name=first.file_name,
+        created_at=first.created_at,
+        settings=settings_of(first),
+        baseline=first.baseline,
+        statuses={row.status: row.runs for row in rows if row.status is not None},
+        flagged=sum(row.flagged for row in rows),
+        mean_share=means.get("scored"),
+    )

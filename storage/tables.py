@@ -1,0 +1,328 @@
+"""The tables, and what they refuse.
+
+Where a number is kept twice, this is which counts: on a run, ``share`` and the counts
+per label are the judge's own, ``reviewed_share`` is what people made of them; on a
+claim, ``label``, ``kind`` and ``confidence`` are those of the verdict that decides (the
+newest of a person, else the judge's), so that lists and charts need no verdicts.
+Texts of a context are kept once, however many samples share them.
+"""
+
+from datetime import datetime
+from typing import Any, get_args
+
+from sqlalchemy import JSON, CheckConstraint, Index, MetaData, UniqueConstraint
+from sqlalchemy.orm import registry
+from sqlmodel import Field, SQLModel
+
+from storage.checks import from_0_to_1, index_where, listed, one_of, settings_checks
+from storage.values import FINISHED, Kind, Label, RunStatus, SampleLabel, Source
+
+NAMES = {
+    "pk": "pk_%(table_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+}
+
+
+class Table(SQLModel, registry=registry(metadata=MetaData(naming_convention=NAMES))):
+    """Base of all tables, with a registry of its own: reloading the module works."""
+
+
+class Settings(Table):
+    """How runs are scored; the same columns on a batch and on each run."""
+
+    judge: str
+    mode: str
+    reason_by: str
+    scale: float
+    temperature: float | None = None
+    timeout_s: float
+    api_base: str | None = None
+    flag_threshold: float
+
+
+class Batch(Settings, table=True):
+    """The runs of one uploaded file or one call."""
+
+    __table_args__ = (*settings_checks(), {"sqlite_autoincrement": True})
+
+    id: int | None = Field(default=None, primary_key=True)
+    created_at: datetime
+    name: str
+    file_name: str | None = None
+    baseline: bool
+
+
+class Context(Table, table=True):
+    """A list of texts that outputs must agree with."""
+
+    __table_args__ = (UniqueConstraint("hash"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    hash: bytes
+    texts: list[str] = Field(sa_type=JSON)
+
+
+class Sample(Table, table=True):
+    """One thing to check.
+
+    ``hash`` is that of all columns, ``content_hash`` that of the texts: samples of the
+    same texts with other labels or metadata share the latter.
+    """
+
+    __table_args__ = (
+        UniqueConstraint("hash"),
+        Index("ix_sample_content_hash", "content_hash"),
+        Index("ix_sample_context_id", "context_id"),
+        one_of("label", get_args(SampleLabel)),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    created_at: datetime
+    hash: bytes
+    content_hash: bytes
+    input: str | None = None
+    output: str
+    context_id: int = Field(foreign_key="context.id")
+    label: str | None = None
+    details: dict[str, Any] = Field(sa_type=JSON)
+
+
+class Run(Settings, table=True):
+    """One sample scored once by one judge.
+
+    ``person_flag`` wins over the share in ``flagged``; a run with ``deleted_at`` lies
+    in the bin; ``worker`` is who has it while it is running.
+    """
+
+    __table_args__ = (
+        *settings_checks(),
+        one_of("status", get_args(RunStatus)),
+        one_of("source", get_args(Source)),
+        from_0_to_1("share"),
+        from_0_to_1("coverage"),
+        from_0_to_1("context_seen"),
+        from_0_to_1("reviewed_share"),
+        CheckConstraint(
+            f"(status IN {listed(FINISHED)}) = (share IS NOT NULL)",
+            name="share_when_finished",
+        ),
+        CheckConstraint(
+            "supported >= 0 AND contradicted >= 0 AND unsupported >= 0"
+            " AND unjudged >= 0"
+            " AND claims = supported + contradicted + unsupported + unjudged",
+            name="counts",
+        ),
+        Index("ix_run_created_at", "created_at", "id"),
+        Index("ix_run_share", "share", "id"),
+        Index("ix_run_output_chars", "output_chars", "id"),
+        Index("ix_run_status", "status", "id"),
+        Index("ix_run_judge", "judge", "created_at"),
+        Index("ix_run_batch_id", "batch_id", "status"),
+        Index("ix_run_sample_id", "sample_id"),
+        index_where("ix_run_flagged", "created_at", "id", condition="flagged"),
+        index_where("ix_run_worker", "worker", condition="worker IS NOT NULL"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    created_at: datetime
+    sample_id: int = Field(foreign_key="sample.id")
+    batch_id: int | None = Field(default=None, foreign_key="batch.id")
+    source: str
+    trace_id: str | None = None
+    output_chars: int
+    status: str
+    worker: str | None = None
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    share: float | None = None
+    coverage: float
+    context_seen: float
+    claims: int
+    supported: int
+    contradicted: int
+    unsupported: int
+    unjudged: int
+    reason: str
+    error: str | None = None
+    suspicious: bool
+    flagged: bool
+    person_flag: bool | None = None
+    reviewed_share: float | None = None
+    reviewed_at: datetime | None = None
+    judge_detail: str | None = None
+    prompt_version: str | None = None
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    cost: float | None = None
+    duration_s: float | None = None
+    deleted_at: datetime | None = None
+
+
+class Claim(Table, table=True):
+    """One statement of a run's output.
+
+    ``added_by`` is the person who added it by hand; None when the judge found it.
+    """
+
+    __table_args__ = (
+        UniqueConstraint("run_id", "position"),
+        Index("ix_claim_label", "label", "kind", "confidence"),
+        one_of("label", get_args(Label)),
+        one_of("kind", get_args(Kind)),
+        from_0_to_1("confidence"),
+        CheckConstraint("output_start >= 0", name="output_start"),
+        CheckConstraint("output_end >= output_start", name="output_end"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="run.id", ondelete="CASCADE")
+    position: int
+    text: str
+    output_start: int | None = None
+    output_end: int | None = None
+    label: str
+    kind: str | None = None
+    confidence: float | None = None
+    added_by: str | None = None
+
+
+class Verdict(Table, table=True):
+    """A decision on one claim, by ``person``, or by the judge when that is None."""
+
+    __table_args__ = (
+        Index("ix_verdict_claim_id", "claim_id"),
+        one_of("label", get_args(Label)),
+        one_of("kind", get_args(Kind)),
+        from_0_to_1("confidence"),
+        CheckConstraint("context_index >= 0", name="context_index"),
+        CheckConstraint("evidence_start >= 0", name="evidence_start"),
+        CheckConstraint("evidence_end >= evidence_start", name="evidence_end"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    claim_id: int = Field(foreign_key="claim.id", ondelete="CASCADE")
+    created_at: datetime
+    person: str | None = None
+    label: str
+    reason: str
+    confidence: float | None = None
+    kind: str | None = None
+    context_index: int | None = None
+    evidence_start: int | None = None
+    evidence_end: int | None = None
+    quote: str | None = None
+    more_evidence: list[Any] | None = Field(
+        default=None, sa_type=JSON(none_as_null=True)
+    )
+    invented_quote: str | None = None
+    layer: str | None = None
+
+
+class JudgeCall(Table, table=True):
+    """One request to a language model, word for word."""
+
+    __tablename__ = "judge_call"
+    __table_args__ = (Index("ix_judge_call_run_id", "run_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="run.id", ondelete="CASCADE")
+    step: str
+    attempt: int
+    model: str
+    parameters: dict[str, Any] = Field(sa_type=JSON)
+    messages: list[dict[str, str]] = Field(sa_type=JSON)
+    reply: str | None = None
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    cost: float | None = None
+    duration_s: float
+    error: str | None = None
+    cached: bool
+
+
+class Note(Table, table=True):
+    """What a person wrote beside a run, or beside one of its claims."""
+
+    __table_args__ = (
+        Index("ix_note_run_id", "run_id"),
+        Index("ix_note_claim_id", "claim_id"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="run.id", ondelete="CASCADE")
+    claim_id: int | None = Field(
+        default=None, foreign_key="claim.id", ondelete="CASCADE"
+    )
+    created_at: datetime
+    person: str | None = None
+    text: str
+
+
+class Tag(Table, table=True):
+    """A word that people find a run by."""
+
+    __table_args__ = (
+        UniqueConstraint("run_id", "name"),
+        Index("ix_tag_name", "name", "run_id"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="run.id", ondelete="CASCADE")
+    name: str
+
+
+class Worker(Table, table=True):
+    """A process that scores; ``seen_at`` is its last sign of life."""
+
+    name: str = Field(primary_key=True)
+    host: str
+    pid: int
+    started_at: datetime
+    seen_at: datetime
+
+
+class CachedReply(Table, table=True):
+    """A model's reply, by the hash of everything it was asked with."""
+
+    __tablename__ = "cached_reply"
+
+    hash: bytes = Field(primary_key=True)
+    created_at: datetime
+    model: str
+    reply: str
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    cost: float | None = None
+
+
+class JudgeCutOff(Table, table=True):
+    """From which share on a judge's runs count as hallucinated."""
+
+    __tablename__ = "judge_cut_off"
+    __table_args__ = (from_0_to_1("share"),)
+
+    judge: str = Field(primary_key=True)
+    created_at: datetime
+    share: float
+
+
+(BATCH, CONTEXT, SAMPLE, RUN, CLAIM, VERDICT, JUDGE_CALL, NOTE, TAG, WORKER) = (
+    Table.metadata.tables[name]
+    for name in (
+        "batch",
+        "context",
+        "sample",
+        "run",
+        "claim",
+        "verdict",
+        "judge_call",
+        "note",
+        "tag",
+        "worker",
+    )
+)
+"""For statements that read or write many rows, without objects in between."""
