@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import cast
 
 from sqlalchemy import Engine
 
 from dashboard.scoring import Evidence, HallucinationScorer, Result, Sample
-from dashboard.scoring.types import Call, Claim
+from dashboard.scoring.types import Call, Claim, Mode, ReasonBy
 from storage.batches import create_batch
 from storage.runs import queue_runs
 from storage.values import (
@@ -71,8 +72,8 @@ def scorer_for(settings: RunSettings) -> HallucinationScorer:
     """
     return HallucinationScorer(
         judge=settings.judge,
-        mode=settings.mode,  # type: ignore[arg-type]  checked by the scorer
-        reason=settings.reason,  # type: ignore[arg-type]  checked by the scorer
+        mode=cast(Mode, settings.mode),
+        reason=cast(ReasonBy, settings.reason),
         scale=settings.scale,
         temperature=settings.temperature,
         timeout_s=settings.timeout_s,

@@ -52,6 +52,7 @@ class Worker:
         self._batch_id = batch_id
         self._name = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._scorers: dict[RunSettings, HallucinationScorer] = {}
+        self._known = False
         self._unsaved: list[FinishedRun] = []
         self._saved = threading.Condition()
         self._awake = threading.Event()
@@ -86,11 +87,13 @@ class Worker:
         self._offline.shutdown(wait=False, cancel_futures=True)
 
     def _work(self) -> None:
-        try:
-            asyncio.run(self._loop())
-        except Exception:
-            log.exception("the worker ended unexpectedly")
-            raise
+        while not self._stopping.is_set():
+            try:
+                asyncio.run(self._loop())
+            except Exception:
+                # nobody would notice a dead worker but for runs that stay queued
+                log.exception("the worker stumbled and begins again")
+                self._stopping.wait(FAULT_PAUSE_S)
 
     async def _loop(self) -> None:
         running: set[asyncio.Task[FinishedRun]] = set()
@@ -160,15 +163,35 @@ class Worker:
         return self._scorers[settings]
 
     def _save(self) -> None:
-        runs.save_runs(self._engine, self._unsaved, worker=self._name)
+        try:
+            runs.save_runs(self._engine, self._unsaved, worker=self._name)
+        except ValueError:
+            for run in self._unsaved:
+                self._save_alone(run)
         self._unsaved = []
         with self._saved:
             self._saved.notify_all()
 
+    def _save_alone(self, run: FinishedRun) -> None:
+        """Write one run; what the tables refuse is kept as a failure that says so."""
+        try:
+            runs.save_runs(self._engine, [run], worker=self._name)
+        except ValueError as error:
+            log.exception("run %d could not be kept as it was", run.run_id)
+            refused = actions.failed(run.run_id, f"could not be kept: {error}")
+            runs.save_runs(self._engine, [refused], worker=self._name)
+
     def _beat(self) -> None:
-        workers.beat(
-            self._engine, name=self._name, host=socket.gethostname(), pid=os.getpid()
-        )
+        if self._known:
+            workers.beat(self._engine, name=self._name)
+        else:
+            workers.register_worker(
+                self._engine,
+                name=self._name,
+                host=socket.gethostname(),
+                pid=os.getpid(),
+            )
+            self._known = True
         again = workers.take_back_orphans(self._engine, is_alive=_is_alive)
         if again:
             log.info("%d runs of a worker that is gone were queued again", again)

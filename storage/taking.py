@@ -16,15 +16,19 @@ from storage.values import QueuedRun, RunStatus
 WAITS = and_(RUN.c.status == "queued", RUN.c.deleted_at.is_(None))
 
 
-def take_runs(engine: Engine, *, worker: str, limit: int) -> list[QueuedRun]:
+def take_runs(
+    engine: Engine, *, worker: str, limit: int, batch_id: int | None = None
+) -> list[QueuedRun]:
     """Return queued runs, oldest first, which are this worker's from now on.
 
-    No other worker gets them until they are given back or taken back.
+    No other worker gets them until they are given back or taken back. With
+    ``batch_id`` only runs of that batch are taken.
     """
+    waiting = WAITS if batch_id is None else and_(WAITS, RUN.c.batch_id == batch_id)
     with reading(engine) as connection:
-        if connection.scalar(select(RUN.c.id).where(WAITS).limit(1)) is None:
+        if connection.scalar(select(RUN.c.id).where(waiting).limit(1)) is None:
             return []
-    oldest = select(RUN.c.id).where(WAITS).order_by(RUN.c.id).limit(limit)
+    oldest = select(RUN.c.id).where(waiting).order_by(RUN.c.id).limit(limit)
     with writing(engine) as connection:
         ids = connection.scalars(oldest.with_for_update(skip_locked=True)).all()
         connection.execute(
