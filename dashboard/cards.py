@@ -1,0 +1,295 @@
+"""A run as elements of a page: its heading, its texts side by side, its claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from dashboard import display
+from dashboard.foreign import Html, join, tag
+from dashboard.marks import Mark, folded
+from dashboard.scoring import formula
+from storage.values import RunDetails, StoredClaim, StoredEvidence, StoredVerdict
+
+if TYPE_CHECKING:
+    from storage.statistics import WorstClaim
+
+LONGEST_QUOTE = 600
+"""Characters of a quote on a card; the context beside it shows all of it."""
+
+
+def heading(run: RunDetails, *, now: datetime, level: str = "h1") -> Html:
+    """Return a run's title, score in words, reason and the facts of its scoring."""
+    summary = run.summary
+    title = display.run_title(run.sample.output)
+    return tag(
+        "header",
+        tag(level, title, dir="auto", class_="hd-title"),
+        tag(
+            "div",
+            _score(summary.score, summary.share, summary.scale),
+            tag("p", run.reason, class_="hd-reason", dir="auto"),
+            class_="hd-verdict",
+        ),
+        _strip(run),
+        tag("p", _facts(run, now), class_="hd-facts"),
+        class_="hd hd-head",
+    )
+
+
+def _score(score: float | None, share: float | None, scale: float) -> Html:
+    if share is None:
+        return tag("div", tag("b", "–"), tag("span", "No score"), class_="hd-score")
+    band = formula.band(share)
+    return tag(
+        "div",
+        tag("b", display.score_text(score)),
+        tag(
+            "span",
+            tag("strong", display.BANDS[band].word),
+            tag("small", display.direction(scale)),
+        ),
+        class_=f"hd-score hd-band-{band}",
+    )
+
+
+def _strip(run: RunDetails) -> Html:
+    """Return the claims of a run as one bar and a count for each label."""
+    counts = {label: getattr(run.summary, label) for label in display.LABELS}
+    counts = {label: number for label, number in counts.items() if number}
+    if not counts:
+        return Html()
+    bars = [
+        tag("i", class_=f"hd-{label}", style=f"flex-grow:{number}")
+        for label, number in counts.items()
+    ]
+    words = [
+        tag("span", _sign(label), f" {number:,} {label}", class_="hd-count")
+        for label, number in counts.items()
+    ]
+    bar = tag("div", *bars, class_="hd-bar", aria_hidden="true")
+    return tag("div", bar, tag("p", *words), class_="hd-strip")
+
+
+def _facts(run: RunDetails, now: datetime) -> Html:
+    summary = run.summary
+    when = tag(
+        "time",
+        display.ago(summary.created_at, now=now),
+        title=display.moment(summary.created_at),
+    )
+    facts: list[str] = [
+        tag("span", f"judge {summary.judge}", dir="auto"),
+        _coverage(run),
+        when,
+        f"took {display.duration(run.duration_s)}",
+    ]
+    if run.cost:
+        facts.append(f"cost {display.cost(run.cost)}")
+    if summary.flagged:
+        facts.insert(0, tag("b", "⚑ flagged", class_="hd-flag"))
+    if summary.suspicious:
+        facts.insert(0, tag("b", "the text tries to give the judge orders"))
+    return join(facts, " · ")
+
+
+def _coverage(run: RunDetails) -> str:
+    summary = run.summary
+    judged = summary.claims - summary.unjudged
+    words = f"{judged:,} of {display.count(summary.claims, 'claim')} judged"
+    if run.context_seen < 1:
+        words += f", {display.percent(run.context_seen)} of the context seen"
+    return words
+
+
+def texts(run: RunDetails) -> Html:
+    """Return the output beside its numbered context items, claims and evidence lit."""
+    output = run.sample.output
+    body = folded(output, _claim_marks(run.claims)) if output.strip() else _empty()
+    return tag(
+        "div",
+        tag(
+            "section",
+            tag("h3", "Output"),
+            tag("div", body, class_="hd-text", dir="auto"),
+            class_="hd-pane",
+        ),
+        tag(
+            "section",
+            tag("h3", "Context"),
+            _context(run),
+            class_="hd-pane",
+        ),
+        class_="hd-panes",
+    )
+
+
+def _empty() -> Html:
+    return tag("em", "The output is empty.", class_="hd-quiet")
+
+
+def _context(run: RunDetails) -> Html:
+    if not run.sample.context:
+        return tag("em", "No context was given.", class_="hd-quiet")
+    items = [
+        tag(
+            "li",
+            tag("div", folded(item, marks), class_="hd-text", dir="auto"),
+            value=at + 1,
+        )
+        for at, (item, marks) in enumerate(
+            zip(run.sample.context, _evidence_marks(run), strict=True)
+        )
+    ]
+    return tag("ol", *items, class_="hd-context")
+
+
+def _claim_marks(claims: Iterable[StoredClaim]) -> list[Mark]:
+    return [
+        Mark(claim.start, claim.end, claim.label, claim.position + 1)
+        for claim in claims
+        if claim.start is not None and claim.end is not None
+    ]
+
+
+def _evidence_marks(run: RunDetails) -> list[list[Mark]]:
+    marks: list[list[Mark]] = [[] for _ in run.sample.context]
+    for claim in run.claims:
+        for passage in _passages(claim.deciding):
+            if passage.context_index < len(marks):
+                marks[passage.context_index].append(
+                    Mark(passage.start, passage.end, claim.label, claim.position + 1)
+                )
+    return marks
+
+
+def _passages(verdict: StoredVerdict) -> list[StoredEvidence]:
+    first = [verdict.evidence] if verdict.evidence else []
+    return [*first, *verdict.more_evidence]
+
+
+def worst_first(claims: Iterable[StoredClaim]) -> list[StoredClaim]:
+    """Return claims with contradictions first, then in the order of the output."""
+    return sorted(claims, key=lambda c: (display.badness(c.label), c.position))
+
+
+def claim_cards(claims: Sequence[StoredClaim]) -> Html:
+    """Return a card for each claim: label, statement, reason and quoted evidence."""
+    return tag("div", *(_card(claim) for claim in claims), class_="hd-cards")
+
+
+def _card(claim: StoredClaim) -> Html:
+    verdict = claim.deciding
+    number = claim.position + 1
+    body: list[Html] = [tag("p", claim.text, class_="hd-claim", dir="auto")]
+    if verdict.reason:
+        body.append(tag("p", verdict.reason, class_="hd-why", dir="auto"))
+    body.extend(_quote(passage) for passage in _passages(verdict))
+    if verdict.invented_quote:
+        body.append(
+            tag(
+                "p",
+                "The judge quoted what stands nowhere in the context: ",
+                tag("q", display.cut(verdict.invented_quote, LONGEST_QUOTE)),
+                class_="hd-why",
+                dir="auto",
+            )
+        )
+    return tag(
+        "article",
+        tag(
+            "div",
+            _badge(claim.label),
+            tag("span", join(_meta(claim), " · "), class_="hd-meta"),
+            class_="hd-card-side",
+        ),
+        tag("div", *body),
+        class_=f"hd-card hd-{claim.label}",
+        tabindex=0,
+        data_c=number,
+        aria_label=f"Claim {number}, {claim.label}",
+    )
+
+
+def _meta(claim: StoredClaim) -> list[str]:
+    verdict = claim.deciding
+    meta = [f"claim {claim.position + 1}"]
+    if verdict.kind:
+        meta.append(display.KINDS.get(verdict.kind, verdict.kind).lower())
+    if verdict.confidence is not None:
+        meta.append(f"{display.percent(verdict.confidence)} sure")
+    if verdict.by_person:
+        meta.append(f"by {verdict.by}, the judge said {claim.judged.label}")
+    if claim.start is None:
+        meta.append("not found in the output")
+    return meta
+
+
+def _quote(passage: StoredEvidence) -> Html:
+    return tag(
+        "blockquote",
+        tag("cite", f"Context {passage.context_index + 1}"),
+        tag("span", display.cut(passage.quote, LONGEST_QUOTE), dir="auto"),
+        class_="hd-quote",
+    )
+
+
+def _sign(label: str) -> Html:
+    return tag("b", display.look_of(label).sign, class_=f"hd-sign hd-{label}")
+
+
+def light_rules(claims: Iterable[StoredClaim]) -> list[str]:
+    """Return CSS rules that light a claim everywhere while it is pointed at."""
+    return [
+        f'.hd-run:has([data-c~="{n}"]:is(:hover,:focus)) [data-c~="{n}"]'
+        "{outline:2px solid var(--hd-line);outline-offset:1px}"
+        for n in (claim.position + 1 for claim in claims)
+    ]
+
+
+MEANINGS = {
+    "supported": "the context says so",
+    "contradicted": "the context says otherwise",
+    "unsupported": "the context does not say",
+}
+
+
+def welcome() -> Html:
+    """Return how to read a result, for a page that has none yet."""
+    lines = [
+        tag("li", _badge(label), tag("span", meaning))
+        for label, meaning in MEANINGS.items()
+    ]
+    return tag(
+        "div",
+        tag("h2", "Does the output agree with its context?", class_="hd-title"),
+        tag(
+            "p",
+            "The judge splits the output into claims and looks each one up in the "
+            "context. Every claim gets a label, a reason and the passage that decided.",
+        ),
+        tag("ul", *lines, class_="hd-legend"),
+        tag(
+            "p",
+            tag("strong", "Score"),
+            " = contradicted and unsupported claims ÷ judged claims. 0 is best: "
+            "nothing is made up. 1 is worst: everything is.",
+        ),
+        class_="hd hd-welcome",
+    )
+
+
+def worst_claim(claim: WorstClaim) -> Html:
+    """Return a claim on a few lines: label, statement, why."""
+    return tag(
+        "div",
+        _badge(claim.label),
+        tag("p", display.cut(claim.text, 240), class_="hd-claim", dir="auto"),
+        tag("p", display.cut(claim.reason, 240), class_="hd-why", dir="auto"),
+        class_=f"hd hd-worst hd-{claim.label}",
+    )
+
+
+def _badge(label: str) -> Html:
+    return tag("span", display.signed(label), class_=f"hd-badge hd-{label}")

@@ -1,0 +1,38 @@
+"""The pages of the dashboard: where they lie, what they are called, links to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+VIEWS = Path(__file__).parent / "views"
+
+SCORE = "views/score.py"
+RUNS = "views/runs.py"
+RUN = "views/run.py"
+ANALYSIS = "views/analysis.py"
+"""Paths as links within the page name them."""
+
+
+def pages() -> list[Page]:
+    """Return the pages in the order of the navigation, made anew for each rerun."""
+    return [
+        st.Page(
+            VIEWS / "score.py", title="Score", icon=":material/rule:", default=True
+        ),
+        st.Page(VIEWS / "runs.py", title="Runs", icon=":material/list:"),
+        st.Page(VIEWS / "analysis.py", title="Analysis", icon=":material/bar_chart:"),
+        st.Page(VIEWS / "run.py", title="Run", visibility="hidden"),
+    ]
+
+
+def link_to_run(run_id: int, label: str = "Open run") -> None:
+    """Show a link to a run; the label is ours, never a text under test."""
+    st.page_link(
+        RUN,
+        label=label,
+        icon=":material/open_in_full:",
+        query_params={"run": str(run_id)},
+    )

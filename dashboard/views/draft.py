@@ -1,0 +1,199 @@
+"""The form of the Score page: what to check, against what, by which judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from dashboard import resources
+from dashboard.examples import EXAMPLES, Example
+from dashboard.scoring import Sample
+from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.text import UNSTORABLE
+from storage.values import NewSample, RunSettings
+
+LONGEST_TEXT = 20_000_000
+"""Characters that one sample may have in all; more is refused with a sentence."""
+MOST_REFILLED = 200_000
+"""Characters of a stored sample up to which a refreshed page fills the boxes again."""
+OTHER = "Other model…"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What stands in the form; ``pressed`` is True in the rerun of a press on Score."""
+
+    output: str
+    contexts: tuple[str, ...]
+    question: str
+    settings: RunSettings
+    pressed: bool
+
+    @property
+    def refusal(self) -> str | None:
+        """Why this cannot be scored, in a sentence that says what to do; or None."""
+        texts = [self.output, *self.contexts, self.question]
+        if not self.output.strip() and not self.contexts:
+            return "Paste the output to check, and the context that it must agree with."
+        if sum(map(len, texts)) > LONGEST_TEXT:
+            return (
+                f"This is more than {LONGEST_TEXT:,} characters in all. Leave out the "
+                "parts of the context that the output does not speak of."
+            )
+        if not self.settings.judge:
+            return "Type the name of a model, or choose the offline judge."
+        return None
+
+    def sample(self) -> Sample:
+        """Return what is to be scored."""
+        return Sample(
+            output=self.output,
+            context=list(self.contexts),
+            input=self.question.strip() or None,
+        )
+
+    def replaced(self) -> int:
+        """Return how many characters cannot be stored and will be replaced."""
+        texts = (self.output, *self.contexts, self.question)
+        return sum(len(UNSTORABLE.findall(text)) for text in texts)
+
+
+def fill(sample: Example | NewSample) -> None:
+    """Put a sample into the boxes of the form."""
+    for at in range(st.session_state.get("boxes", 1)):
+        st.session_state[f"context_{at}"] = ""
+    for at, text in enumerate(sample.context):
+        st.session_state[f"context_{at}"] = text
+    st.session_state["boxes"] = max(1, len(sample.context))
+    st.session_state["output"] = sample.output
+    st.session_state["question"] = sample.input or ""
+
+
+def is_untouched() -> bool:
+    """Return whether nobody has typed anything in this session."""
+    return "output" not in st.session_state
+
+
+def show() -> Draft:
+    """Show the form and return what stands in it."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        st.caption("Try an example", width="content")
+        for example in EXAMPLES:
+            st.button(example.name, on_click=fill, args=(example,), type="tertiary")
+    contexts = _contexts()
+    output = st.text_area(
+        "Output to check",
+        key="output",
+        height=150,
+        persist_state="session",
+        placeholder="What the language model said",
+    )
+    question = st.text_input(
+        "Question (optional)",
+        key="question",
+        persist_state="session",
+        placeholder="What the model was asked",
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        judge = _judge()
+        mode, scale = _more()
+        pressed = st.button(
+            "Score",
+            type="primary",
+            shortcut="Ctrl+Enter",
+            icon=":material/play_arrow:",
+            help="Ctrl+Enter also scores.",
+        )
+    return Draft(
+        output=output or "",
+        contexts=tuple(text for text in contexts if text.strip()),
+        question=question or "",
+        settings=RunSettings(
+            judge=judge,
+            mode=mode,
+            scale=scale,
+            api_base=None if judge == OFFLINE else resources.settings().api_base,
+        ),
+        pressed=pressed,
+    )
+
+
+def _contexts() -> list[str]:
+    boxes: int = st.session_state.setdefault("boxes", 1)
+    texts = []
+    with st.container(height=250 if boxes > 2 else "content", border=False):
+        for at in range(boxes):
+            label = "Context" if boxes == 1 else f"Context {at + 1}"
+            text = st.text_area(
+                label,
+                key=f"context_{at}",
+                height=150 if boxes == 1 else 68,
+                persist_state="session",
+                placeholder="What the output must agree with",
+            )
+            texts.append(text or "")
+    st.button(
+        "Add another context",
+        icon=":material/add:",
+        type="tertiary",
+        on_click=_add_box,
+    )
+    return texts
+
+
+def _add_box() -> None:
+    st.session_state["boxes"] += 1
+
+
+def _judge() -> str:
+    default = resources.settings().judge
+    options = list(dict.fromkeys((OFFLINE, default, OTHER)))
+    with st.container(gap="xsmall"):
+        chosen = st.selectbox(
+            "Judge",
+            options,
+            index=options.index(default),
+            key="judge_choice",
+            persist_state="session",
+            format_func=_judge_words,
+            filter_mode=None,
+        )
+        if chosen != OTHER:
+            return chosen
+        typed = st.text_input(
+            "Model",
+            key="judge_name",
+            persist_state="session",
+            placeholder="openai/gpt-5-mini, ollama/llama3.3, …",
+            help="Any model that LiteLLM reaches; keys come from the environment.",
+        )
+    return (typed or "").strip()
+
+
+def _judge_words(name: str) -> str:
+    return "Offline (no key, no network)" if name == OFFLINE else name
+
+
+def _more() -> tuple[str, float]:
+    with st.popover("More", icon=":material/tune:"):
+        mode = st.segmented_control(
+            "Mode",
+            ["thorough", "fast"],
+            default="thorough",
+            required=True,
+            key="mode",
+            persist_state="session",
+            help="A language model is asked in three steps, or in one. "
+            "The offline judge knows one way only.",
+        )
+        scale = st.number_input(
+            "Scale",
+            min_value=0.01,
+            max_value=1_000_000.0,
+            value=1.0,
+            key="scale",
+            persist_state="session",
+            help="The score of an output of which every claim is hallucinated.",
+        )
+    return mode or "thorough", scale

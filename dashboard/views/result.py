@@ -1,0 +1,73 @@
+"""A run as the Score and the Run page show it, in every state it can be in."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from dashboard import cards, display, foreign, resources
+from dashboard.views import frame
+from storage.runs import get_run
+from storage.values import RunDetails
+
+CARDS_A_PAGE = 50
+
+
+def wanted_run() -> RunDetails | None:
+    """Return the run that the address names; None when there is no such run."""
+    wanted = st.query_params.get("run", "")
+    return get_run(resources.engine(), int(wanted)) if _is_id(wanted) else None
+
+
+def show_missing() -> None:
+    """Say that the run that the address names does not exist."""
+    wanted = display.cut(st.query_params.get("run", ""), 40)
+    foreign.show_trouble(
+        f"There is no run “{wanted}” in this database.",
+        "It may have been deleted, or the link belongs to another database. "
+        "The page Runs lists all there are.",
+        mild=True,
+    )
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19
+
+
+def show_head(run: RunDetails, *, level: str) -> bool:
+    """Show a run's heading, or why there is none yet; return whether it has a score."""
+    status, error = run.summary.status, run.summary.error
+    if status in ("queued", "running"):
+        frame.watch([run.summary.run_id])
+        return False
+    if status in ("failed", "cancelled"):
+        foreign.show_trouble(
+            "This run was cancelled."
+            if status == "cancelled"
+            else "This run failed, so it has no score.",
+            error or "",
+        )
+        return False
+    foreign.show(cards.heading(run, now=datetime.now(UTC), level=level))
+    return True
+
+
+def show_texts(run: RunDetails) -> None:
+    """Show output and context side by side."""
+    foreign.show(foreign.tag("div", cards.texts(run), class_="hd-run"))
+
+
+def show_body(run: RunDetails) -> None:
+    """Show output and context side by side, then the claims, contradictions first."""
+    claims = cards.worst_first(run.claims)
+    key = f"cards_{run.summary.run_id}"
+    first = CARDS_A_PAGE * (st.session_state.get(key, 1) - 1)
+    shown = claims[first : first + CARDS_A_PAGE]
+    if shown:
+        foreign.show_rules(*cards.light_rules(shown))
+    foreign.show(
+        foreign.tag("div", cards.texts(run), cards.claim_cards(shown), class_="hd-run")
+    )
+    if len(claims) > CARDS_A_PAGE:
+        st.pagination(-(-len(claims) // CARDS_A_PAGE), key=key)

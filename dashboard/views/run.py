@@ -1,0 +1,43 @@
+"""Run: one run with its texts, its claims and everything that was kept of it."""
+
+import streamlit as st
+
+from dashboard import nav, resources
+from dashboard.views import details, frame, result
+from storage.runs import flag_runs
+
+if "run" not in st.query_params:
+    frame.show_nothing(
+        "No run was chosen. The list of runs leads to each of them.",
+        button="Show all runs",
+        page=nav.RUNS,
+    )
+
+run = result.wanted_run()
+if run is None:
+    result.show_missing()
+    st.page_link(nav.RUNS, label="Show all runs", icon=":material/list:")
+    st.stop()
+
+
+def turn_flag() -> None:
+    """Flag the run, or take its flag away; the share's own flag is overruled."""
+    flag_runs(resources.engine(), [run_id], flagged=not flagged)
+
+
+run_id, flagged = run.summary.run_id, run.summary.flagged
+with st.container(horizontal=True, vertical_alignment="center"):
+    st.page_link(nav.RUNS, label="All runs", icon=":material/arrow_back:")
+    st.space("stretch")
+    st.button(
+        "Take the flag away" if flagged else "Flag this run",
+        key="flag",
+        icon=":material/flag:",
+        on_click=turn_flag,
+        help="Flagged runs are what “Export flagged” takes along.",
+    )
+if result.show_head(run, level="h1"):
+    result.show_body(run)
+elif run.summary.status not in ("queued", "running"):
+    result.show_texts(run)
+details.show(run)
