@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, false, func, or_, select
+from sqlalchemy import ColumnElement, false, func, or_, select
 
+from storage.bands import bands
 from storage.tables import CLAIM, RUN, SAMPLE, TAG
 from storage.values import HALLUCINATED, RunFilter, Sort
 
 Condition = ColumnElement[bool]
 
-BANDS: dict[str, Condition] = {
-    "none": RUN.c.share == 0,
-    "low": and_(RUN.c.share > 0, RUN.c.share < 0.5),
-    "mixed": and_(RUN.c.share >= 0.5, RUN.c.share < 0.7),
-    "high": and_(RUN.c.share >= 0.7, RUN.c.share < 0.9),
-    "complete": RUN.c.share >= 0.9,
-}
+BANDS = bands(RUN.c.share)
 
 
 def conditions(filter: RunFilter) -> list[Condition]:
