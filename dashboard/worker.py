@@ -19,7 +19,8 @@ from concurrent.futures import ThreadPoolExecutor
 from sqlalchemy import Engine
 
 from dashboard import actions
-from dashboard.scoring import HallucinationScorer
+from dashboard.scoring import HallucinationScorer, Result
+from dashboard.scoring.judges import OFFLINE
 from storage import runs, workers
 from storage.errors import StorageError
 from storage.values import FinishedRun, QueuedRun, RunSettings
@@ -144,18 +145,20 @@ class Worker:
 
     async def _score(self, run: QueuedRun) -> FinishedRun:
         try:
-            scorer = self._scorer(run.settings)
-            sample = actions.sample_of(run)
+            return actions.finished(run.run_id, await self._result(run))
         except ValueError as error:
             return actions.failed(run.run_id, str(error))
-        if run.settings.judge == "offline":
-            # in a thread: a judge that only computes would hold up all the others
-            loop = asyncio.get_running_loop()
-            work = loop.run_in_executor(
-                self._offline, asyncio.run, scorer.attempt(sample)
-            )
-            return actions.finished(run.run_id, await work)
-        return actions.finished(run.run_id, await scorer.attempt(sample))
+        except Exception as error:
+            log.exception("run %d could not be tried", run.run_id)
+            return actions.failed(run.run_id, f"unexpected: {error!r}")
+
+    async def _result(self, run: QueuedRun) -> Result:
+        attempt = self._scorer(run.settings).attempt(actions.sample_of(run))
+        if run.settings.judge != OFFLINE:
+            return await attempt
+        # in a thread: a judge that only computes would hold up all the others
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._offline, asyncio.run, attempt)
 
     def _scorer(self, settings: RunSettings) -> HallucinationScorer:
         if settings not in self._scorers:
