@@ -134,7 +134,9 @@ def _unusable(scheme: str) -> str:
 
 
 def _make_folder(url: URL) -> None:
-    folder = Path(url.database or "").parent
+    if not url.database or url.database.startswith(("file:", ":memory:")):
+        return
+    folder = Path(url.database).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -172,8 +174,12 @@ def _json(value: Any) -> str:
 def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     assert isinstance(connection, sqlite3.Connection)
     connection.isolation_level = None  # transactions begin in _begin alone
-    connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA synchronous=NORMAL")
+    try:
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA synchronous=NORMAL")
+    except sqlite3.Error:  # not a database, say; nobody else would close it
+        connection.close()
+        raise
     connection.create_function("lower", 1, _casefolded, deterministic=True)
     connection.create_function("strpos", 2, _position, deterministic=True)
 

@@ -124,13 +124,16 @@ def _keep(
 ) -> list[int]:
     """Write the rows whose hash is not there yet and return the ids of all, in order.
 
-    Rows go in by the order of their hashes, so that two writers that keep the same rows
-    at the same moment wait for, rather than block, each other.
+    Where several write at once, rows go in by the order of their hashes, so that two
+    writers that keep the same rows wait for, rather than block, each other.
     """
     by_hash = {row["hash"]: row for row in rows}
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    statement = dialect.insert(table).on_conflict_do_nothing()
-    connection.execute(statement, [by_hash[key] for key in sorted(by_hash)])
+    if connection.dialect.name == "sqlite":
+        keep = sqlite.insert(table).on_conflict_do_nothing()
+        connection.execute(keep, list(by_hash.values()))
+    else:
+        keep_sorted = postgresql.insert(table).on_conflict_do_nothing()
+        connection.execute(keep_sorted, [by_hash[key] for key in sorted(by_hash)])
     query = select(table.c.hash, table.c.id).where(table.c.hash.in_(by_hash))
     ids = {row.hash: row.id for row in connection.execute(query)}
     return [ids[row["hash"]] for row in rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -46,7 +47,7 @@ def explained(engine: Engine) -> Iterator[None]:
         raise ValueError(f"the database refused a row: {error.orig}") from error
     except DBAPIError as error:
         raise StorageError(sentence(error.orig, location(engine))) from error
-    except PoolTimeout as error:
+    except (sqlite3.Error, PoolTimeout) as error:
         raise StorageError(sentence(error, location(engine))) from error
     except UnicodeEncodeError as error:
         raise StorageError(

@@ -1,0 +1,40 @@
+"""What the page promises about an export is what the export has."""
+
+import io
+from pathlib import Path
+
+from storage.database import open_database
+from storage.export import write_csv
+from storage.export_size import count_export_rows
+from storage.runs import flag_runs, queue_runs, save_runs, take_runs
+from storage.values import (
+    FinishedRun,
+    NewClaim,
+    NewSample,
+    NewVerdict,
+    RunFilter,
+    RunSettings,
+)
+
+
+def test_the_size_of_an_export_is_the_number_of_its_rows(tmp_path: Path) -> None:
+    engine = open_database(tmp_path / "runs.db")
+    samples = [NewSample(output="One. Two.", context=("One.",)), NewSample(output="")]
+    first, second = queue_runs(engine, samples, RunSettings(), source="page")
+    take_runs(engine, worker="w", limit=2)
+    claims = (
+        NewClaim("One.", 0, 4, NewVerdict("supported", "The context says so.")),
+        NewClaim("Two.", 5, 9, NewVerdict("unsupported", "Nothing says so.")),
+    )
+    results = [
+        FinishedRun(first, "scored", 0.5, 1.0, 1.0, "Half.", claims=claims),
+        FinishedRun(second, "no_claims", 0.0, 1.0, 1.0, "No claims."),
+    ]
+    save_runs(engine, results, worker="w")
+    flag_runs(engine, [second], flagged=True)
+
+    flagged = RunFilter(flagged=True)
+
+    assert count_export_rows(engine, flagged) == 3
+    assert write_csv(engine, flagged, io.StringIO()) == 3
+    assert count_export_rows(engine, RunFilter(flagged=False)) == 0
