@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import partial
 
 from dashboard.scoring.offline.word_set import word_set
 
@@ -42,6 +43,26 @@ def plain(text: str) -> str:
         if "&" in text:
             text = html.unescape(text)
     return " ".join(text.split())
+
+
+def blanked(text: str) -> str:
+    """Return a text of the same length in which marks of emphasis are spaces."""
+    if not _MARKED.search(text):
+        return text
+    for pattern, group in ((_LINK, 1), (_CODE, 2), (_STRONG, 2), (_STRUCK, 2)):
+        text = pattern.sub(partial(_only_group, group=group), text)
+    text = _FOOTNOTE.sub(_spaces, text)
+    text = _STRAY.sub(_spaces, text)
+    return _TAG.sub(_spaces, text) if "<" in text else text
+
+
+def _only_group(found: re.Match[str], *, group: int) -> str:
+    start, end = found.span(group)
+    return " " * (start - found.start()) + found[group] + " " * (found.end() - end)
+
+
+def _spaces(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def without_tags(text: str) -> str:

@@ -7,13 +7,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dashboard.scoring.offline.blocks import Block, text_blocks
+from dashboard.scoring.offline.coreference import Tracker, may_refer
 from dashboard.scoring.offline.json_passages import json_lines
 from dashboard.scoring.offline.key_names import identity_rank
+from dashboard.scoring.offline.language import guess_language
 from dashboard.scoring.offline.leads import joined_to_lead
 from dashboard.scoring.offline.markup import plain
 from dashboard.scoring.offline.sentences import sentence_spans
 
 _CHUNK = re.compile(r"[^\s][^\n]*(?:\n[^\S\n]*[^\s][^\n]*){0,11}")
+_RESOLVED = ("en", "und")
+LOOK_BACK = 2
+"""Passages before a pronoun that are looked at for what it stands for."""
 MOST_PAIRS = 12
 """Neighbouring ``key: value`` lines that are put on one line together."""
 
@@ -67,7 +72,32 @@ def context_passages(context: Sequence[str]) -> list[Passage]:
             pairs = []
             passages.extend(_block_passages(index, item, block))
         passages.extend(_with_record(pairs))
+    if guess_language(" ".join(item[:500] for item in context[:8])) in _RESOLVED:
+        _resolve(passages)
     return passages
+
+
+def _resolve(passages: list[Passage]) -> None:
+    """Put the readings in place of passages that speak of the one before."""
+    tracker, followed = Tracker(), -1
+    for at, passage in enumerate(passages):
+        if passage.kind not in ("prose", "item") or not may_refer(passage.text):
+            continue
+        if followed != at - 1:
+            tracker = Tracker()
+            for before in passages[max(0, at - LOOK_BACK) : at]:
+                _remember(tracker, before)
+        resolved = tracker.read(passage.text)
+        followed = at
+        if resolved != passage.text:
+            passages[at] = replace(passage, resolved=resolved)
+
+
+def _remember(tracker: Tracker, passage: Passage) -> None:
+    if passage.kind == "heading":
+        tracker.remember_name(passage.text)
+    elif passage.kind == "prose":
+        tracker.remember(passage.text)
 
 
 def _block_passages(index: int, item: str, block: Block) -> Iterator[Passage]:
