@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from dashboard import display
 from dashboard.foreign import Html, join, tag
 from dashboard.marks import Mark, folded
 from dashboard.scoring import formula
+from storage.statistics import WorstClaim
 from storage.values import RunDetails, StoredClaim, StoredEvidence, StoredVerdict
-
-if TYPE_CHECKING:
-    from storage.statistics import WorstClaim
 
 LONGEST_QUOTE = 600
 """Characters of a quote on a card; the context beside it shows all of it."""
@@ -263,7 +260,9 @@ def welcome() -> Html:
     ]
     return tag(
         "div",
-        tag("h2", "Does the output agree with its context?", class_="hd-title"),
+        tag(
+            "h1", "Does the output agree with its context?", class_="hd-title hd-small"
+        ),
         tag(
             "p",
             "The judge splits the output into claims and looks each one up in the "
@@ -291,5 +290,15 @@ def worst_claim(claim: WorstClaim) -> Html:
     )
 
 
+def legend(labels: Iterable[str]) -> Html:
+    """Return what the colours of a chart stand for."""
+    words = [
+        tag("span", tag("i", class_=f"hd-{label}"), display.signed(label))
+        for label in labels
+    ]
+    return tag("p", *words, class_="hd hd-keys")
+
+
 def _badge(label: str) -> Html:
-    return tag("span", display.signed(label), class_=f"hd-badge hd-{label}")
+    sign = tag("b", display.look_of(label).sign)
+    return tag("span", sign, f" {label}", class_=f"hd-badge hd-{label}")

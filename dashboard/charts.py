@@ -15,6 +15,7 @@ from storage.statistics import KindCount, LabelCounts, ShareHistogram
 
 LONGEST_NAME = 28
 """Characters of a judge's name on an axis."""
+QUARTERS = {0: "0", 0.25: "25 %", 0.5: "50 %", 0.75: "75 %", 1: "100 %"}
 HALLUCINATED = ("contradicted", "unsupported")
 
 
@@ -34,14 +35,10 @@ def share_distribution(histogram: ShareHistogram) -> go.Figure:
             text=[f"{number:,}" if number else "" for number in counts],
             textposition="outside",
             cliponaxis=False,
-            marker={
-                "color": [display.BANDS[band].colour for band in bands],
-                "pattern": {
-                    "shape": [BAND_PATTERNS[band] for band in bands],
-                    "fgopacity": 0.5,
-                    "size": 6,
-                },
-            },
+            marker=_marker(
+                [display.BANDS[band].colour for band in bands],
+                [BAND_PATTERNS[band] for band in bands],
+            ),
             customdata=list(
                 zip(
                     bin_names(bins),
@@ -53,13 +50,13 @@ def share_distribution(histogram: ShareHistogram) -> go.Figure:
             "<extra></extra>",
         )
     )
-    ticks = [0, 0.25, 0.5, 0.75, 1]
     figure.update_xaxes(
         title="Share of claims that are hallucinated (0 is best)",
-        tickvals=[-1.5 / bins, *ticks],
-        ticktext=["none", *(f"{100 * tick:g} %" for tick in ticks)],
+        tickvals=[-1.5 / bins, *QUARTERS],
+        ticktext=["none", *QUARTERS.values()],
         range=[-2.4 / bins, 1 + 0.4 / bins],
         zeroline=False,
+        tickangle=0,
     )
     figure.update_yaxes(visible=False, rangemode="tozero")
     return _dressed(figure, height=280)
@@ -84,68 +81,80 @@ def bin_names(bins: int) -> list[str]:
 
 def labels_by_judge(rows: Sequence[LabelCounts]) -> go.Figure:
     """Return each judge's claims by label, as shares of all its claims, worst first."""
-    names = [_name(row.judge) for row in rows]
     figure = go.Figure()
-    for label, look in display.LABELS.items():
-        counts = [int(getattr(row, label)) for row in rows]
-        if not any(counts):
-            continue
+    totals = [
+        sum(_counts(rows, label)[at] for label in display.LABELS)
+        for at in range(len(rows))
+    ]
+    for label in display.LABELS:
+        counts = _counts(rows, label)
+        shares = [n / max(total, 1) for n, total in zip(counts, totals, strict=True)]
         figure.add_bar(
-            name=display.signed(label),
-            y=names,
-            x=[n / max(_claims(row), 1) for n, row in zip(counts, rows, strict=True)],
-            orientation="h",
-            text=[f"{number:,}" if number else "" for number in counts],
-            textposition="inside",
-            insidetextanchor="middle",
-            textangle=0,
-            customdata=counts,
-            hovertemplate="%{y}<br>%{customdata:,} claims, %{x:.0%}<extra>"
-            f"{display.signed(label)}</extra>",
-            **_bar_look(look),
+            x=shares,
+            hovertemplate="%{y}<br>%{text} claims, %{x:.0%}<extra></extra>",
+            **_stacked(label, [_name(row.judge) for row in rows], counts),
         )
-    figure.update_layout(barmode="stack")
-    figure.update_xaxes(tickformat=".0%", range=[0, 1], title="Share of claims")
-    figure.update_yaxes(autorange="reversed", type="category")
-    return _dressed(figure, height=110 + 46 * len(rows), legend=True)
-
-
-def _claims(row: LabelCounts) -> int:
-    return sum(int(getattr(row, label)) for label in display.LABELS)
+    figure.update_xaxes(
+        range=[0, 1],
+        title="Share of claims",
+        tickvals=[*QUARTERS],
+        ticktext=[*QUARTERS.values()],
+    )
+    return _lying(figure, rows=len(rows), row_height=46)
 
 
 def hallucinated_kinds(rows: Sequence[KindCount]) -> go.Figure:
     """Return hallucinated claims by kind, most first, contradicted and unsupported."""
-    names = [_name(display.KINDS.get(row.kind, row.kind)) for row in rows]
     figure = go.Figure()
+    names = [_name(display.KINDS.get(row.kind, row.kind)) for row in rows]
     for label in HALLUCINATED:
-        counts = [int(getattr(row, label)) for row in rows]
+        counts = _counts(rows, label)
         figure.add_bar(
-            name=display.signed(label),
-            y=names,
             x=counts,
-            orientation="h",
-            text=[f"{number:,}" if number else "" for number in counts],
-            textposition="inside",
-            insidetextanchor="middle",
-            textangle=0,
-            hovertemplate="%{y}<br>%{x:,} claims<extra>"
-            f"{display.signed(label)}</extra>",
-            **_bar_look(display.LABELS[label]),
+            hovertemplate="%{y}<br>%{x:,} claims<extra></extra>",
+            **_stacked(label, names, counts),
         )
-    figure.update_layout(barmode="stack")
     figure.update_xaxes(title="Claims", rangemode="tozero", tickformat=",d")
-    figure.update_yaxes(autorange="reversed", type="category")
-    return _dressed(figure, height=110 + 34 * len(rows), legend=True)
+    return _lying(figure, rows=len(rows), row_height=36)
 
 
-def _bar_look(look: display.LabelLook) -> dict[str, Any]:
+def _counts(rows: Sequence[LabelCounts] | Sequence[KindCount], label: str) -> list[int]:
+    return [int(getattr(row, label)) for row in rows]
+
+
+def _stacked(label: str, names: list[str], counts: list[int]) -> dict[str, Any]:
+    """Return what a label's part of lying, stacked bars looks like."""
+    look = display.LABELS[label]
     return {
-        "marker": {
-            "color": look.colour,
-            "pattern": {"shape": look.pattern, "fgopacity": 0.55, "size": 6},
-        }
+        "name": label,
+        "y": names,
+        "orientation": "h",
+        "text": [f"{number:,}" if number else "" for number in counts],
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "textfont": {"color": look.ink, "size": 13},
+        "marker": _marker(look.colour, look.pattern),
     }
+
+
+def _lying(figure: go.Figure, *, rows: int, row_height: int) -> go.Figure:
+    figure.update_layout(barmode="stack")
+    figure.update_yaxes(autorange="reversed", type="category")
+    return _dressed(figure, height=70 + row_height * rows)
+
+
+def _marker(colour: str | list[str], shape: str | list[str]) -> dict[str, Any]:
+    """Return a filled bar with a fine pattern over it, both given in full."""
+    pattern = {
+        "shape": shape,
+        "fillmode": "overlay",
+        "fgcolor": "#ffffff",
+        "fgopacity": 0.4,
+        "size": 7,
+        "solidity": 0.2,
+    }
+    return {"color": colour, "pattern": pattern, "line": {"width": 0}}
 
 
 def _name(text: str) -> str:
@@ -153,13 +162,13 @@ def _name(text: str) -> str:
     return html.escape(display.cut(text, LONGEST_NAME) or "–", quote=False)
 
 
-def _dressed(figure: go.Figure, *, height: int, legend: bool = False) -> go.Figure:
+def _dressed(figure: go.Figure, *, height: int) -> go.Figure:
+    """Return the figure without title, legend and grid; the page has those."""
     figure.update_layout(
         height=height,
-        margin={"l": 8, "r": 8, "t": 40 if legend else 24, "b": 8},
-        showlegend=legend,
-        legend={"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0},
-        bargap=0.12 if not legend else 0.3,
+        margin={"l": 8, "r": 24, "t": 20, "b": 8},
+        showlegend=False,
+        bargap=0.3,
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         dragmode=False,

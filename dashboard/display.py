@@ -13,19 +13,21 @@ from dashboard.scoring.formula import Band
 class LabelLook:
     """How a label looks everywhere: never by colour alone.
 
-    ``pattern`` is Plotly's name of a fill pattern; blank is plain.
+    ``pattern`` is Plotly's name of a fill pattern, blank is plain; ``ink`` is for text
+    on the colour.
     """
 
     sign: str
     colour: str
     pattern: str
+    ink: str
 
 
 LABELS: dict[str, LabelLook] = {
-    "contradicted": LabelLook("✕", "#d6336c", "/"),
-    "unsupported": LabelLook("?", "#f08c00", "."),
-    "unjudged": LabelLook("–", "#868e96", "x"),
-    "supported": LabelLook("✓", "#2b8a7e", ""),
+    "contradicted": LabelLook("✕", "#d6336c", "/", "#ffffff"),
+    "unsupported": LabelLook("?", "#f08c00", ".", "#1d1300"),
+    "unjudged": LabelLook("–", "#868e96", "x", "#000000"),
+    "supported": LabelLook("✓", "#2b8a7e", "", "#ffffff"),
 }
 """By label, worst first: the order in which claims are shown."""
 
@@ -86,6 +88,11 @@ LONGEST_TITLE = 70
 """Characters of an output that make the title of its run."""
 
 
+def status_word(status: str) -> str:
+    """Return a status as it stands in a sentence."""
+    return STATUS_WORDS.get(status, status).lower()
+
+
 def look_of(label: str) -> LabelLook:
     """Return how a label looks; one that is not known looks unjudged."""
     return LABELS.get(label, LABELS["unjudged"])
@@ -112,6 +119,11 @@ def score_text(score: float | None) -> str:
 def direction(scale: float) -> str:
     """Return the words that say which way a score is good."""
     return f"0 is best, {scale:g} is worst"
+
+
+def share_text(share: float | None) -> str:
+    """Return a share with two decimals, halves rounded up; a dash for none."""
+    return score_text(share)
 
 
 def share_exactly(share: float | None) -> str:
@@ -184,9 +196,9 @@ def cut(text: str, longest: int) -> str:
     line = " ".join(text[: longest * 4].split())
     if len(line) <= longest and len(text) <= longest * 4:
         return line
-    head = line[: longest - 1]
-    at_word = head.rsplit(" ", 1)[0]
-    return (at_word if len(at_word) > longest // 2 else head).rstrip() + "…"
+    at_word = line[:longest].rsplit(" ", 1)[0]
+    head = at_word if longest // 2 < len(at_word) < longest else line[: longest - 1]
+    return head.rstrip() + "…"
 
 
 def run_title(output: str) -> str:

@@ -1,7 +1,5 @@
 """Analysis: how much is made up, by which judge, of which kind, and the worst of it."""
 
-from dataclasses import replace
-
 import streamlit as st
 
 from dashboard import charts, display, nav, resources
@@ -27,7 +25,7 @@ if not overview.scored:
     st.stop()
 
 left, right = st.columns([3, 2])
-with left, st.container(border=True, height="stretch"):
+with left:
     histogram = statistics.share_histogram(engine, wanted)
     chart_cards.show(
         "How much is hallucinated",
@@ -43,12 +41,17 @@ with left, st.container(border=True, height="stretch"):
             )
         ],
     )
-with right, st.container(border=True, height="stretch"):
+with right:
     by_judge = statistics.labels_by_judge(engine, wanted)
     chart_cards.show(
         "Labels by judge",
         f"{display.count(overview.claims, 'claim')} of those runs",
         charts.labels_by_judge(by_judge),
+        labels=[
+            label
+            for label in display.LABELS
+            if any(getattr(row, label) for row in by_judge)
+        ],
         rows=[
             {"Judge": row.judge, "Runs": row.runs}
             | {label: getattr(row, label) for label in display.LABELS}
@@ -61,11 +64,12 @@ if not kinds:
     st.info("None of these claims is hallucinated.", icon=":material/check:")
     st.stop()
 left, right = st.columns([2, 3])
-with left, st.container(border=True, height="stretch"):
+with left:
     chart_cards.show(
         "What hallucinated claims get wrong",
         "Claims that are contradicted or unsupported, by kind",
         charts.hallucinated_kinds(kinds),
+        labels=charts.HALLUCINATED,
         rows=[
             {
                 "Kind": display.KINDS.get(row.kind, row.kind),
@@ -75,5 +79,5 @@ with left, st.container(border=True, height="stretch"):
             for row in kinds
         ],
     )
-with right, st.container(border=True, height="stretch"):
-    worst.show(engine, replace(wanted), [row.kind for row in kinds])
+with right:
+    worst.show(engine, wanted, [row.kind for row in kinds])

@@ -8,14 +8,14 @@ from typing import Any
 import plotly.graph_objects as go
 import streamlit as st
 
-from dashboard import display
+from dashboard import cards, display, foreign
 from storage.statistics import Overview
 
 
 def show_numbers(overview: Overview) -> None:
     """Show the figures of a selection, each with the words that say what it means."""
     left_out = sum(overview.left_out.values())
-    with st.grid(4, min_column_width=190):
+    with st.grid(4, min_column_width=150):
         _number(
             "Scored runs",
             f"{overview.scored:,}",
@@ -43,7 +43,7 @@ def show_numbers(overview: Overview) -> None:
 
 def _reasons(overview: Overview) -> str:
     words = [
-        f"{number:,} {display.STATUS_WORDS[status].lower()}"
+        f"{number:,} {display.status_word(status)}"
         for status, number in overview.left_out.items()
         if number
     ]
@@ -62,16 +62,24 @@ def _number(name: str, value: str, meaning: str) -> None:
 
 
 def show(
-    heading: str, counted: str, figure: go.Figure, *, rows: Sequence[dict[str, Any]]
+    heading: str,
+    counted: str,
+    figure: go.Figure,
+    *,
+    rows: Sequence[dict[str, Any]],
+    labels: Sequence[str] = (),
 ) -> None:
-    """Show a chart in its card, with its text alternative and its data in a drawer."""
-    st.subheader(heading, anchor=False)
-    st.caption(counted)
-    st.plotly_chart(
-        figure,
-        key=f"chart_{heading}",
-        config={"displayModeBar": False, "responsive": True},
-        alt=f"{heading}: {counted}. The data are under Show data.",
-    )
-    if st.toggle("Show data", key=f"data_{heading}"):
-        st.dataframe(list(rows), hide_index=True, alt=f"Data of {heading}")
+    """Show a chart in a card of its own, with a legend and its data to be opened."""
+    with st.container(border=True, height="stretch", gap="xsmall"):
+        st.subheader(heading, anchor=False)
+        st.caption(counted)
+        if labels:
+            foreign.show(cards.legend(labels))
+        st.plotly_chart(
+            figure,
+            key=f"chart_{heading}",
+            config={"displayModeBar": False},
+            alt=f"{heading}: {counted}. “Show data” has the numbers.",
+        )
+        if st.toggle("Show data", key=f"data_{heading}"):
+            st.dataframe(list(rows), hide_index=True, alt=f"{heading}, as numbers")

@@ -78,9 +78,9 @@ def is_untouched() -> bool:
 def show() -> Draft:
     """Show the form and return what stands in it."""
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-        st.caption("Try an example", width="content")
+        st.caption("Try one of these", width="content")
         for example in EXAMPLES:
-            st.button(example.name, on_click=fill, args=(example,), type="tertiary")
+            st.button(example.name, on_click=fill, args=(example,))
     contexts = _contexts()
     output = st.text_area(
         "Output to check",
@@ -122,7 +122,12 @@ def show() -> Draft:
 def _contexts() -> list[str]:
     boxes: int = st.session_state.setdefault("boxes", 1)
     texts = []
-    with st.container(height=250 if boxes > 2 else "content", border=False):
+    with st.container(
+        height=268 if boxes > 2 else "content",
+        border=False,
+        key="contexts",
+        autoscroll=False,
+    ):
         for at in range(boxes):
             label = "Context" if boxes == 1 else f"Context {at + 1}"
             text = st.text_area(
@@ -172,7 +177,7 @@ def _judge() -> str:
 
 
 def _judge_words(name: str) -> str:
-    return "Offline (no key, no network)" if name == OFFLINE else name
+    return "Offline, no key needed" if name == OFFLINE else name
 
 
 def _more() -> tuple[str, float]:

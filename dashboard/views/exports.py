@@ -9,13 +9,15 @@ from sqlalchemy import Engine
 
 from dashboard import display
 from storage.export import write_csv, write_jsonl
-from storage.statistics import overview
+from storage.export_size import count_export_rows
 from storage.values import RunFilter
 
 
 def show(engine: Engine, flagged: RunFilter, *, runs: int) -> None:
-    """Show what the export will hold, and a button for each format."""
-    st.caption(_size(engine, flagged, runs), width="content")
+    """Show how many rows the export will hold, and a button for each format."""
+    rows = count_export_rows(engine, flagged)
+    words = f"{display.count(rows, 'row')} of {display.count(runs, 'flagged run')}"
+    st.caption(words if runs else "Nothing here is flagged", width="content")
     st.download_button(
         "Export flagged (CSV)",
         data=lambda: csv_bytes(engine, flagged),
@@ -24,8 +26,8 @@ def show(engine: Engine, flagged: RunFilter, *, runs: int) -> None:
         icon=":material/download:",
         on_click="ignore",
         disabled=not runs,
-        help="One row for each claim of the flagged runs that the filters leave, "
-        "with its verdict, evidence, output and context.",
+        help=f"{display.count(rows, 'row')}, one for each claim of the flagged runs "
+        "that the filters leave, with its verdict, evidence, output and context.",
     )
     st.download_button(
         "JSONL",
@@ -34,25 +36,19 @@ def show(engine: Engine, flagged: RunFilter, *, runs: int) -> None:
         mime="application/x-ndjson",
         on_click="ignore",
         disabled=not runs,
+        help="The same rows as one JSON object a line.",
     )
-
-
-def _size(engine: Engine, flagged: RunFilter, runs: int) -> str:
-    if not runs:
-        return "Nothing is flagged"
-    claims = overview(engine, flagged, include_others=True).claims
-    return f"{display.count(claims, 'row')} from {display.count(runs, 'run')}"
 
 
 def csv_bytes(engine: Engine, wanted: RunFilter) -> bytes:
     """Return the runs' claims as CSV that spreadsheets open and cannot be run by."""
-    stream = io.StringIO()
+    stream = io.BytesIO()
     write_csv(engine, wanted, stream)
-    return stream.getvalue().encode("utf-8-sig")
+    return stream.getvalue()
 
 
 def jsonl_bytes(engine: Engine, wanted: RunFilter) -> bytes:
     """Return the runs' claims as one JSON object a line."""
-    stream = io.StringIO()
+    stream = io.BytesIO()
     write_jsonl(engine, wanted, stream)
-    return stream.getvalue().encode()
+    return stream.getvalue()

@@ -131,7 +131,7 @@ def _batch(engine: Engine) -> int | None:
 
 def show_sort() -> Sort:
     """Show the choice of an order and return it."""
-    return st.selectbox(
+    chosen: Sort = st.selectbox(
         "Order",
         list(SORTS),
         key="sort",
@@ -140,6 +140,7 @@ def show_sort() -> Sort:
         width=160,
         **IN_ADDRESS,
     )
+    return chosen
 
 
 def clear() -> None:

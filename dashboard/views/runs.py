@@ -22,7 +22,9 @@ if not count_runs(engine, RunFilter()):
 with st.container(horizontal=True, vertical_alignment="center"):
     st.title("Runs", anchor=False, width="content")
     st.space("stretch")
-    actions_bar = st.container(horizontal=True, width="content")
+    actions_bar = st.container(
+        horizontal=True, width="content", vertical_alignment="center"
+    )
 wanted = filters.show_for_runs(engine)
 number = count_runs(engine, wanted)
 flagged = count_runs(engine, replace(wanted, flagged=True))
@@ -32,7 +34,7 @@ with actions_bar:
 with st.container(horizontal=True, vertical_alignment="center"):
     st.caption(f"{display.count(number, 'run')}, {flagged:,} flagged", width="content")
     st.space("stretch")
-    bulk = st.container(horizontal=True, width="content")
+    bulk = st.container(horizontal=True, width="content", vertical_alignment="center")
     sort = filters.show_sort()
 
 if not number:

@@ -14,6 +14,9 @@ from storage.values import RunSummary
 
 LONGEST_OUTPUT = 140
 """Characters of an output that a line shows."""
+LONGEST_ERROR = 90
+"""Characters of what went wrong that stand before the output of a failed run."""
+COUNTED = ("contradicted", "unsupported", "supported")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +48,25 @@ def show(runs: Sequence[RunSummary]) -> Picked:
 
 
 def columns(runs: Sequence[RunSummary]) -> dict[str, list[object]]:
-    """Return the table's columns by name; the trouble column only when there is any."""
-    table: dict[str, list[object]] = {
-        "output": [_first_words(run) for run in runs],
+    """Return the table's columns by name, in the order in which they are shown."""
+    return {
         "verdict": [[verdict(run)] for run in runs],
         "score": [run.score for run in runs],
-        **{
-            label: [getattr(run, label) or None for run in runs]
-            for label in ("contradicted", "unsupported", "supported")
-        },
+        "output": [_first_words(run) for run in runs],
+        **{label: [_count(getattr(run, label)) for run in runs] for label in COUNTED},
         "flag": ["⚑" if run.flagged else "" for run in runs],
         "judge": [run.judge for run in runs],
         "when": [run.created_at for run in runs],
     }
-    if any(run.error for run in runs):
-        table["trouble"] = [display.cut(run.error or "", 200) for run in runs]
-    return table
+
+
+def _count(number: int) -> str:
+    return f"{number:,}" if number else ""
 
 
 def _first_words(run: RunSummary) -> str:
-    return display.cut(run.output_start, LONGEST_OUTPUT) or "Empty output"
+    words = display.cut(run.output_start, LONGEST_OUTPUT) or "Empty output"
+    return f"{display.cut(run.error, LONGEST_ERROR)} · {words}" if run.error else words
 
 
 def verdict(run: RunSummary) -> str:
@@ -80,13 +82,15 @@ def _looks(runs: Sequence[RunSummary]) -> dict[str, Any]:
     states = dict.fromkeys(display.STATUS_WORDS.values(), "#868e96")
     words = {**states, **bands, display.STATUS_WORDS["failed"]: "#c92a2a"}
     counts = {
-        label: column.NumberColumn(
-            display.look_of(label).sign, width=44, help=f"Claims that are {label}"
+        label: column.TextColumn(
+            display.look_of(label).sign,
+            width=40,
+            alignment="right",
+            help=f"Claims that are {label}",
         )
-        for label in ("contradicted", "unsupported", "supported")
+        for label in COUNTED
     }
     return {
-        "output": column.TextColumn("Output", width=430),
         "verdict": column.MultiselectColumn(
             "Hallucination",
             width=110,
@@ -101,9 +105,9 @@ def _looks(runs: Sequence[RunSummary]) -> dict[str, Any]:
             max_value=max((run.scale for run in runs), default=1.0),
             help="Hallucinated claims ÷ judged claims × scale. 0 is best.",
         ),
+        "output": column.TextColumn("Output", width=430),
         **counts,
         "flag": column.TextColumn("⚑", width=40, help="Flagged"),
         "judge": column.TextColumn("Judge", width=130),
         "when": column.DatetimeColumn("When", width=120, format="distance"),
-        "trouble": column.TextColumn("What went wrong", width=360),
     }

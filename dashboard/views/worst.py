@@ -12,24 +12,31 @@ from dashboard.views.filters import IN_ADDRESS
 from storage.statistics import worst_claims
 from storage.values import RunFilter
 
-MOST_SHOWN = 12
+AT_FIRST = 6
+MORE = 12
 
 
 def show(engine: Engine, wanted: RunFilter, kinds: Sequence[str]) -> None:
     """Show the worst claims of a selection, of all kinds or of one."""
-    st.subheader("Worst claims", anchor=False)
-    kind = st.pills(
-        "Kind",
-        kinds,
-        key="kind_of_claims",
-        format_func=lambda k: display.KINDS.get(k, k),
-        label_visibility="collapsed",
-        **IN_ADDRESS,
-    )
-    found = worst_claims(engine, wanted, kind=kind, limit=MOST_SHOWN)
-    if not found:
-        st.caption("No hallucinated claim of this kind.")
-    for claim in found:
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            foreign.show(cards.worst_claim(claim))
-            nav.link_to_run(claim.run_id, f"Run {claim.run_id}")
+    with st.container(border=True, height="stretch", gap="small"):
+        st.subheader("Worst claims", anchor=False)
+        kind = st.pills(
+            "Kind",
+            kinds,
+            key="kind_of_claims",
+            format_func=lambda k: display.KINDS.get(k, k),
+            label_visibility="collapsed",
+            **IN_ADDRESS,
+        )
+        shown = st.session_state.setdefault("worst_shown", AT_FIRST)
+        found = worst_claims(engine, wanted, kind=kind, limit=shown + 1)
+        for claim in found[:shown]:
+            with st.container(horizontal=True, wrap=False, gap="small"):
+                foreign.show(cards.worst_claim(claim))
+                nav.link_to_run(claim.run_id, f"Run {claim.run_id}")
+        if len(found) > shown:
+            st.button("Show more", icon=":material/expand_more:", on_click=_show_more)
+
+
+def _show_more() -> None:
+    st.session_state["worst_shown"] += MORE
