@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """Number words of several languages, and the words that multiply a number."""
 
 from __future__ import annotations

@@ -1,0 +1,151 @@
+"""What words mean: their base form, what means the same, the wider, the opposite."""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache, lru_cache
+from pathlib import Path
+
+from dashboard.scoring.offline.word_groups import (
+    IRREGULAR,
+    OPPOSITES,
+    SAME,
+    WIDER,
+)
+
+Keys = frozenset[str]
+
+_TABLE = Path(__file__).with_name("wordnet") / "words.txt.gz"
+_NOTHING: Keys = frozenset()
+_SUFFIXES = (
+    ("ies", "y"),
+    ("ied", "y"),
+    ("ves", "f"),
+    ("ves", "fe"),
+    ("s", ""),
+    ("es", ""),
+    ("es", "e"),
+    ("ed", ""),
+    ("ed", "e"),
+    ("ing", ""),
+    ("ing", "e"),
+    ("er", ""),
+    ("er", "e"),
+    ("est", ""),
+    ("est", "e"),
+    ("ier", "y"),
+    ("iest", "y"),
+)
+_ENDINGS: dict[str, tuple[str, ...]] = {
+    "de": ("ern", "en", "er", "es", "em", "e", "n", "s"),
+    "es": ("mente", "ando", "iendo", "aron", "ados", "adas", "ado", "ada", "idos", "idas",
+           "ido", "ida", "aba", "ían", "ía", "ará", "ar", "er", "ir", "es", "os", "as",
+           "an", "en", "ó", "o", "a", "e", "s"),
+    "fr": ("ements", "ement", "aient", "ait", "ées", "és", "ée", "é", "ent", "er", "ir",
+           "es", "s", "e"),
+    "it": ("mente", "ando", "endo", "ati", "ate", "ato", "ata", "iti", "ito", "ita", "uto",
+           "are", "ere", "ire", "ono", "ano", "i", "e", "o", "a"),
+    "pt": ("mente", "ando", "endo", "aram", "ados", "adas", "ado", "ada", "idos", "ido",
+           "ida", "ou", "ar", "er", "ir", "es", "os", "as", "o", "a", "e", "s"),
+    "nl": ("en", "e", "s", "t", "d"),
+}  # fmt: skip
+_SHORTEST_STEM = 4
+
+
+@cache
+def _words() -> dict[str, str]:
+    """Return the table of words; a tenth of a second, so read on first use."""
+    table: dict[str, str] = {}
+    with gzip.open(_TABLE, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            word, _, rest = line.rstrip("\n").partition("\t")
+            table[word] = rest
+    return table
+
+
+@lru_cache(maxsize=65536)
+def base_form(word: str, language: str = "en") -> str:
+    """Return the form of a lower-case word that its inflections share."""
+    if language in _ENDINGS:
+        return _cut(word, _ENDINGS[language])
+    if not word.isascii() or language not in ("en", "und"):
+        return word
+    irregular = IRREGULAR.get(word)
+    if irregular:
+        return irregular
+    known = _words()
+    if len(word) <= 3:
+        return word
+    singular = _first_known(word, _SUFFIXES[:7], known)
+    if singular and word.endswith("s") and not word.endswith("ss"):
+        return singular
+    inflected = _first_known(word, _SUFFIXES[7:11], known)
+    if inflected:
+        return inflected
+    if word in known:
+        return word
+    compared = _first_known(word, _SUFFIXES[11:], known)
+    if compared:
+        return compared
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def _first_known(
+    word: str, suffixes: tuple[tuple[str, str], ...], known: dict[str, str]
+) -> str | None:
+    for suffix, instead in suffixes:
+        if not word.endswith(suffix) or len(word) - len(suffix) < 2:
+            continue
+        stem = word[: -len(suffix)] + instead
+        if stem in known:
+            return stem
+        if not instead and len(stem) > 3 and stem[-1] == stem[-2]:
+            single = stem[:-1]
+            if single in known:
+                return single
+    return None
+
+
+def _cut(word: str, endings: tuple[str, ...]) -> str:
+    for ending in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+            return word[: -len(ending)]
+    return word
+
+
+def known_word(base: str) -> bool:
+    """Tell whether a base form is an English word."""
+    return base in _words()
+
+
+@lru_cache(maxsize=65536)
+def meanings(base: str) -> Keys:
+    """Return keys of what a base form means; words of one meaning share a key."""
+    own, _, _ = _fields(base)
+    return frozenset((f"={base}", *own.split(), *SAME.get(base, ())))
+
+
+@lru_cache(maxsize=65536)
+def wider_meanings(base: str) -> Keys:
+    """Return the keys of a base form's meanings and of what it is a kind of."""
+    _, above, _ = _fields(base)
+    return meanings(base) | frozenset((*above.split(), *WIDER.get(base, ())))
+
+
+@lru_cache(maxsize=65536)
+def opposites(base: str) -> Keys:
+    """Return the base forms that mean the opposite."""
+    _, _, against = _fields(base)
+    return frozenset((*against.split(" "), *OPPOSITES.get(base, ()))) - {""}
+
+
+def _fields(base: str) -> tuple[str, str, str]:
+    own, above, against = (_words().get(base, "").split("\t") + ["", "", ""])[:3]
+    return own, above, against
+
+
+def known_phrase(phrase: str) -> bool:
+    """Tell whether several words together have a meaning of their own."""
+    return phrase in SAME or phrase in _words()

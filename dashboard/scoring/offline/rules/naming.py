@@ -1,0 +1,133 @@
+"""Names and places: another one in the same part, or one that the context lacks."""
+
+from __future__ import annotations
+
+from dashboard.scoring.offline.comparison import Comparison
+from dashboard.scoring.offline.finding import Finding
+from dashboard.scoring.offline.index import Candidate
+from dashboard.scoring.offline.names import folded
+from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.roles import same_part
+from dashboard.scoring.types import Kind
+
+RIVAL = 0.5
+"""Least likeness of parts from which another name contradicts."""
+PLACE_WORDS = frozenset(
+    [
+        "in",
+        "at",
+        "from",
+        "to",
+        "near",
+        "en",
+        "à",
+        "aus",
+        "nach",
+        "a",
+        "em",
+        "im",
+        "into",
+    ]
+)
+
+
+def name_rule(comparison: Comparison) -> Finding | None:
+    """Find a name that stands nowhere in the evidence."""
+    claim = comparison.claim
+    missing = [
+        index
+        for index in comparison.missing()
+        if claim.tokens[index].kind in ("name", "code")
+        and not _stands_elsewhere(comparison, index)
+    ]
+    if not missing:
+        return None
+    first, last = _run(claim, missing[0])
+    mine = claim.text[claim.tokens[first].start : claim.tokens[last].end]
+    kind = _kind(claim, first)
+    rival = _rival(comparison, first, last)
+    if rival is not None:
+        one, theirs = rival
+        words = {"mine": mine, "theirs": theirs}
+        return Finding("contradicted", kind, "name", 0.8, "differs", words, (one,))
+    return Finding(
+        "unsupported", kind, "name", 0.7, "absent", {"what": mine}, (comparison.best,)
+    )
+
+
+def _stands_elsewhere(comparison: Comparison, index: int) -> bool:
+    """Tell whether a name stands in the context away from the evidence, as a topic."""
+    token = comparison.claim.tokens[index]
+    return index <= 2 and token.base in comparison.index.holding
+
+
+def _run(reading: Reading, index: int) -> tuple[int, int]:
+    """Return the first and last token of the name that a token belongs to."""
+    first = last = index
+    tokens = reading.tokens
+    while first > 0 and tokens[first - 1].kind == "name" and _touch(reading, first - 1):
+        first -= 1
+    while (
+        last + 1 < len(tokens)
+        and tokens[last + 1].kind == "name"
+        and _touch(reading, last)
+    ):
+        last += 1
+    return first, last
+
+
+def _touch(reading: Reading, index: int) -> bool:
+    between = reading.text[reading.tokens[index].end : reading.tokens[index + 1].start]
+    return between.strip("-.' ") == ""
+
+
+def _kind(claim: Reading, first: int) -> Kind:
+    if claim.tokens[first].kind == "code":
+        return "other"
+    before = claim.tokens[first - 1].text.lower() if first else ""
+    return "place" if before in PLACE_WORDS else "name"
+
+
+def _rival(
+    comparison: Comparison, first: int, last: int
+) -> tuple[Candidate, str] | None:
+    """Return the name that plays the same part in the evidence; None when none does."""
+    claim = comparison.claim
+    best: tuple[float, Candidate, str] | None = None
+    said = {folded(token.base) for token in claim.tokens}
+    preposition = _before(claim, first)
+    for one in comparison.joined:
+        reading = one.reading
+        for index, token in enumerate(reading.tokens):
+            if token.kind not in ("name", "code") or folded(token.base) in said:
+                continue
+            start, end = _run(reading, index)
+            if start != index:
+                continue
+            part = same_part(claim, first, reading, start)
+            theirs = _before(reading, start)
+            if preposition and preposition == theirs:
+                part += 0.5
+            elif preposition and theirs and preposition != theirs:
+                part -= 0.3
+            text = reading.text[reading.tokens[start].start : reading.tokens[end].end]
+            if part >= RIVAL and (best is None or part > best[0]):
+                best = (part, one, text)
+    del last
+    return None if best is None else best[1:]
+
+
+def _before(reading: Reading, index: int) -> str:
+    """Return the small word right before a name; blank when there is none."""
+    at = index - 1
+    while at >= 0 and reading.tokens[at].text.lower() in (
+        "the",
+        "la",
+        "le",
+        "der",
+        "die",
+    ):
+        at -= 1
+    if at < 0 or reading.tokens[at].kind != "stop":
+        return ""
+    return reading.tokens[at].text.lower()

@@ -1,0 +1,229 @@
+"""Numbers and dates: each is held against the one that plays the same part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from dashboard.scoring.offline.agreement import Agreement, agreement
+from dashboard.scoring.offline.comparison import CONTENT, Comparison, weight
+from dashboard.scoring.offline.date_agreement import date_agreement
+from dashboard.scoring.offline.dates import Date
+from dashboard.scoring.offline.finding import Finding
+from dashboard.scoring.offline.index import Candidate
+from dashboard.scoring.offline.quantity import Quantity
+from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.roles import same_part
+from dashboard.scoring.types import Kind
+
+NEAR_ENOUGH = 0.6
+"""Share of the best passage's score from which a passage is looked at for values."""
+CLEARLY = 1.25
+"""How much better a rival must fit than the number that agrees."""
+RELATED = 0.3
+"""Least likeness of parts from which a number that differs is a rival."""
+_BREAK = re.compile(r"[,;:.()\n，。；]")
+
+
+class Match(NamedTuple):
+    """A value of the context that a value of the claim may be about."""
+
+    agreement: Agreement
+    part: float
+    candidate: Candidate
+    value: Quantity | Date
+    akin: bool
+
+
+def quantity_rule(comparison: Comparison) -> Finding | None:
+    """Find a number that the context gives differently, or not at all."""
+    worst: Finding | None = None
+    for quantity in comparison.claim.quantities:
+        if any(
+            quantity.start < date.end and quantity.end > date.start
+            for date in comparison.claim.dates
+            if not date.weak or _has_dates(comparison)
+        ):
+            continue
+        found = _judged(comparison, quantity, list(_quantities(comparison, quantity)))
+        worst = _worse(worst, found)
+    return worst
+
+
+def date_rule(comparison: Comparison) -> Finding | None:
+    """Find a date that the context gives differently, or not at all."""
+    worst: Finding | None = None
+    for date in comparison.claim.dates:
+        matches = list(_dates(comparison, date))
+        if date.weak and not any(match.agreement != "apart" for match in matches):
+            continue
+        worst = _worse(worst, _judged(comparison, date, matches))
+    return worst
+
+
+def _worse(one: Finding | None, other: Finding | None) -> Finding | None:
+    if one is None or other is None:
+        return one or other
+    return max((one, other), key=lambda f: (f.label == "contradicted", f.confidence))
+
+
+def _has_dates(comparison: Comparison) -> bool:
+    return any(one.reading.dates for one in comparison.joined)
+
+
+def near_candidates(comparison: Comparison) -> Iterator[Candidate]:
+    """Yield the passages that are looked at for values, nearest first."""
+    least = NEAR_ENOUGH * max(one.score for one in comparison.candidates)
+    joined = {one.place for one in comparison.joined}
+    for one in comparison.candidates:
+        if one.score >= least or one.place in joined:
+            yield one
+
+
+def _quantities(comparison: Comparison, mine: Quantity) -> Iterator[Match]:
+    claim = comparison.claim
+    at = claim.token_at(mine.start)
+    for one in near_candidates(comparison):
+        reading = one.reading
+        for theirs in reading.quantities:
+            found = agreement(mine, theirs)
+            if found == "apart":
+                continue
+            part = same_part(claim, at, reading, reading.token_at(theirs.start))
+            akin = _akin(claim, mine, reading, theirs)
+            yield Match(found, part + _whole(comparison, reading), one, theirs, akin)
+
+
+def _dates(comparison: Comparison, mine: Date) -> Iterator[Match]:
+    claim = comparison.claim
+    at = claim.token_at(mine.start)
+    for one in near_candidates(comparison):
+        for theirs in one.reading.dates:
+            found = date_agreement(mine, theirs)
+            if found == "apart":
+                continue
+            place = one.reading.token_at(theirs.start)
+            part = same_part(claim, at, one.reading, place)
+            yield Match(
+                found, part + _whole(comparison, one.reading), one, theirs, True
+            )
+
+
+def _whole(comparison: Comparison, reading: Reading) -> float:
+    """Return how much of the claim the whole passage holds, 0 to 1."""
+    claim = comparison.claim
+    total = held = 0.0
+    for index in comparison.held:
+        token = claim.tokens[index]
+        total += weight(token)
+        if any(key in reading.places for key in token.own):
+            held += weight(token)
+    return held / total if total else 0.0
+
+
+def _akin(claim: Reading, mine: Quantity, passage: Reading, theirs: Quantity) -> bool:
+    """Tell whether two numbers count the same thing, as far as that is said."""
+    if not mine.bare and not theirs.bare:
+        return True
+    ours, others = counted(claim, mine), counted(passage, theirs)
+    if mine.bare != theirs.bare:
+        return not (ours if mine.bare else others)
+    if not ours or not others:
+        return True
+    return any(
+        claim.tokens[a].own & passage.tokens[b].wide
+        or passage.tokens[b].own & claim.tokens[a].wide
+        for a in ours
+        for b in others
+    )
+
+
+def counted(reading: Reading, quantity: Quantity) -> list[int]:
+    """Return the tokens behind a number that name what it counts, at most three."""
+    found: list[int] = []
+    end = quantity.end
+    start = reading.token_at(quantity.end)
+    for index in range(start, min(start + 6, len(reading.tokens))):
+        token = reading.tokens[index]
+        if _BREAK.search(reading.text, end, token.start) or token.kind == "number":
+            break
+        end = token.end
+        if token.kind in CONTENT:
+            found.append(index)
+            if len(found) == 3:
+                break
+        elif found or token.text.lower() not in ("of", "the", "de", "new", "more"):
+            break
+    return found
+
+
+def _judged(
+    comparison: Comparison, mine: Quantity | Date, matches: list[Match]
+) -> Finding | None:
+    agreeing = [match for match in matches if match.agreement in ("same", "fair")]
+    rivals = [m for m in matches if m.agreement == "differs" and m.akin]
+    best = max(agreeing, key=lambda match: match.part, default=None)
+    rival = max(rivals, key=lambda match: match.part, default=None)
+    if best is not None:
+        if rival is None or rival.part <= CLEARLY * best.part + 0.1:
+            return None
+        return _finding(comparison, mine, rival, 0.75)
+    finer = max(
+        (m for m in matches if m.agreement == "finer" and m.akin),
+        key=lambda match: match.part,
+        default=None,
+    )
+    if finer is not None and (rival is None or finer.part >= rival.part):
+        return _finding(comparison, mine, finer, 0.7)
+    if rival is not None and rival.part >= RELATED:
+        return _finding(comparison, mine, rival, 0.95)
+    if isinstance(mine, Quantity) and (mine.soft or mine.dimension == "ordinal"):
+        return None
+    return _absent(comparison, mine)
+
+
+def _finding(
+    comparison: Comparison, mine: Quantity | Date, match: Match, confidence: float
+) -> Finding:
+    said = written(comparison.claim, mine)
+    given = written(match.candidate.reading, match.value)
+    contradicted = match.agreement == "differs"
+    return Finding(
+        "contradicted" if contradicted else "unsupported",
+        kind_of(mine),
+        "date" if isinstance(mine, Date) else "quantity",
+        confidence,
+        "differs" if contradicted else "finer",
+        {"mine": said, "theirs": given},
+        (match.candidate,),
+    )
+
+
+def _absent(comparison: Comparison, mine: Quantity | Date) -> Finding:
+    return Finding(
+        "unsupported",
+        kind_of(mine),
+        "date" if isinstance(mine, Date) else "quantity",
+        0.7,
+        "absent",
+        {"what": written(comparison.claim, mine)},
+        (comparison.best,),
+    )
+
+
+def kind_of(value: Quantity | Date) -> Kind:
+    """Return the kind of a conflict on this value."""
+    if isinstance(value, Date):
+        return "date"
+    return "number" if value.bare else "quantity"
+
+
+def written(reading: Reading, value: Quantity | Date) -> str:
+    """Return a value as it is written, with what it counts."""
+    end = value.end
+    if isinstance(value, Quantity) and value.bare:
+        nouns = counted(reading, value)
+        if nouns:
+            end = reading.tokens[nouns[-1]].end
+    return reading.text[value.start : end].strip()

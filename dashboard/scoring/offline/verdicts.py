@@ -1,0 +1,113 @@
+"""Decides on a claim: the rules in their order, and the verdict that they give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from dashboard.scoring.offline.comparison import Comparison, compare
+from dashboard.scoring.offline.finding import Finding
+from dashboard.scoring.offline.index import Candidate, ContextIndex
+from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.rules.missing import missing_rule
+from dashboard.scoring.offline.rules.naming import name_rule
+from dashboard.scoring.offline.rules.polarity import polarity_rule
+from dashboard.scoring.offline.rules.praise import praise_rule
+from dashboard.scoring.offline.rules.refusal import refusal_rule
+from dashboard.scoring.offline.rules.values import date_rule, quantity_rule
+from dashboard.scoring.offline.wording import sentence
+from dashboard.scoring.types import Evidence, Verdict
+
+Rule = Callable[[Comparison], Finding | None]
+
+RULES: tuple[Rule, ...] = (
+    quantity_rule,
+    date_rule,
+    polarity_rule,
+    name_rule,
+    praise_rule,
+    missing_rule,
+)
+"""In this order; the first that contradicts decides, else the first that misses."""
+
+_SPACE = re.compile(r"\W+")
+
+
+def verdict_on(
+    claim: Reading,
+    index: ContextIndex,
+    *,
+    question: Reading | None = None,
+    before: tuple[Reading, ...] = (),
+) -> Verdict:
+    """Return the verdict on a claim, from this context alone.
+
+    ``question`` is what was asked when the claim answers it in a word or two;
+    ``before`` are the claims that precede it in the output.
+    """
+    finding = _finding(claim, index, question, before)
+    language = claim.language
+    evidence = [_quoted(one, index) for one in finding.evidence]
+    return Verdict(
+        label=finding.label,
+        reason=sentence(finding.wording, finding.words, language),
+        confidence=round(min(max(finding.confidence, 0.0), 1.0), 3),
+        kind=finding.kind,
+        evidence=evidence[0] if evidence else None,
+        more_evidence=tuple(evidence[1:]),
+        layer=finding.layer,
+    )
+
+
+def _finding(
+    claim: Reading,
+    index: ContextIndex,
+    question: Reading | None,
+    before: tuple[Reading, ...],
+) -> Finding:
+    refused = refusal_rule(claim)
+    if refused is not None:
+        return refused
+    comparison = compare(claim, index, question=question, before=before)
+    if comparison is None:
+        return Finding("unsupported", "missing", "missing", 0.9, "nothing")
+    copied = _copied(comparison)
+    if copied is not None:
+        return copied
+    first: Finding | None = None
+    for rule in RULES:
+        found = rule(comparison)
+        if found is None:
+            continue
+        if found.label == "contradicted":
+            return found
+        first = first or found
+    return first or _supported(comparison)
+
+
+def _copied(comparison: Comparison) -> Finding | None:
+    """Find the claim word for word in a passage of its own length."""
+    mine = _plain(comparison.claim.text)
+    for one in comparison.candidates[:4]:
+        theirs = _plain(one.reading.text)
+        if mine == theirs or (len(mine) > 20 and theirs.startswith(mine + " ")):
+            return Finding("supported", None, "copy", 0.97, "copied", {}, (one,))
+    return None
+
+
+def _plain(text: str) -> str:
+    return _SPACE.sub(" ", text.casefold()).strip()
+
+
+def _supported(comparison: Comparison) -> Finding:
+    needed = {at[0] for at in comparison.held.values() if at is not None} | {0}
+    evidence = tuple(comparison.joined[place] for place in sorted(needed))
+    confidence = 0.5 + 0.45 * comparison.coverage
+    return Finding("supported", None, "overlap", confidence, "held", {}, evidence)
+
+
+def _quoted(one: Candidate, index: ContextIndex) -> Evidence:
+    passage = one.passage
+    text = index.context[passage.context_index]
+    quote = text[passage.start : passage.end]
+    return Evidence(passage.context_index, passage.start, passage.end, quote)

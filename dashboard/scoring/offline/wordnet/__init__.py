@@ -1,0 +1,1 @@
+"""Words and their relations, from WordNet (see LICENSE beside this file)."""

@@ -1,0 +1,172 @@
+"""Builds the word table from the WordNet 3.1 database files.
+
+    python -m dashboard.scoring.offline.wordnet.build DICT_FOLDER
+
+DICT_FOLDER holds ``data.noun``, ``index.sense`` and so on, as Princeton publishes them.
+One line a word: ``word TAB meanings TAB wider meanings TAB antonyms``. A meaning is a
+synset, as a number in base 36; a wider one is a hypernym, a word's derived forms, or
+what an adjective is similar to.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+MOST_SENSES = {"n": 3, "v": 4, "a": 3, "r": 2}
+"""Senses kept a word, most frequent first: rare ones match too much."""
+MOST_WIDENED = 2
+"""Senses whose wider meanings are kept."""
+TOO_WIDE = 1500
+"""Synsets with more below them than this say nothing: entity, object, act."""
+TARGET = Path(__file__).with_name("words.txt.gz")
+_WORD = re.compile(r"[a-z]+(?:[-_'][a-z]+){0,2}$")
+_PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
+
+
+class Net:
+    """The parts of the database that the table is made of."""
+
+    def __init__(self, folder: Path) -> None:
+        self.words: dict[str, list[str]] = {}
+        self.proper: set[str] = set()
+        self.up: dict[str, list[str]] = defaultdict(list)
+        self.similar: dict[str, list[str]] = defaultdict(list)
+        self.derived: dict[tuple[str, str], set[str]] = defaultdict(set)
+        self.opposite: dict[tuple[str, str], set[str]] = defaultdict(set)
+        self.senses: dict[tuple[str, str], list[str]] = {}
+        for name, part in _PARTS.items():
+            self._read_index(folder / f"index.{name}", part)
+        self.counted: dict[str, int] = defaultdict(int)
+        for line in (folder / "index.sense").read_text(encoding="utf-8").splitlines():
+            key, _, _, count = line.split()
+            self.counted[key.split("%")[0]] += int(count)
+        for name, part in _PARTS.items():
+            self._read_data(folder / f"data.{name}", part)
+        self.below = self._count_below()
+
+    def _read_index(self, path: Path, part: str) -> None:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if not line.startswith(" "):
+                fields = line.split()
+                pointers = int(fields[3])
+                offsets = fields[6 + pointers :]
+                self.senses[fields[0], part] = [part + offset for offset in offsets]
+
+    def _read_data(self, path: Path, part: str) -> None:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith(" "):
+                continue
+            fields = line.split(" | ")[0].split()
+            synset = part + fields[0]
+            count = int(fields[3], 16)
+            written = fields[4 : 4 + 2 * count : 2]
+            names = [re.sub(r"\(.*\)", "", name).lower() for name in written]
+            self.proper.update(name.lower() for name in written if name.istitle())
+            self.words[synset] = names
+            self._read_pointers(synset, names, fields[4 + 2 * count :])
+
+    def _read_pointers(self, synset: str, names: list[str], fields: list[str]) -> None:
+        for place in range(int(fields[0])):
+            kind, offset, part, ends = fields[1 + 4 * place : 5 + 4 * place]
+            target = part.replace("s", "a") + offset
+            source, goal = int(ends[:2], 16), int(ends[2:], 16)
+            if kind in ("@", "@i"):
+                self.up[synset].append(target)
+            elif kind == "&":
+                self.similar[synset].append(target)
+            elif kind == "+" and source:
+                self.derived[synset, names[source - 1]].add(target)
+            elif kind == "!" and source:
+                self.opposite[synset, names[source - 1]].add(f"{target}:{goal}")
+
+    def _count_below(self) -> dict[str, int]:
+        below: dict[str, int] = defaultdict(int)
+        for synset in self.words:
+            seen = {synset}
+            waiting = [synset]
+            while waiting:
+                for above in self.up[waiting.pop()]:
+                    if above not in seen:
+                        seen.add(above)
+                        waiting.append(above)
+                        below[above] += 1
+        return below
+
+    def worth_keeping(self, word: str, part: str, synsets: list[str]) -> bool:
+        """Tell whether a text is likely to use the word, and not as a name."""
+        if not _WORD.match(word) or (part == "n" and word in self.proper):
+            return False
+        if "_" not in word:
+            return (
+                part != "n" or self.counted[word] > 0 or len(self.words[synsets[0]]) > 1
+            )
+        return part == "v" or any("_" not in name for name in self.words[synsets[0]])
+
+    def wider(self, word: str, synset: str) -> set[str]:
+        """Return what this sense of a word is a kind of, or a form of."""
+        found = set(self.derived[synset, word]) | set(self.similar[synset])
+        levels = self.up[synset]
+        for _ in range(2 if synset[0] == "n" else 1):
+            found.update(levels)
+            levels = [above for one in levels for above in self.up[one]]
+        return {one for one in found if self.below[one] < TOO_WIDE}
+
+    def antonyms(self, word: str, synset: str) -> set[str]:
+        """Return the words that mean the opposite of this sense."""
+        return {
+            self.words[target][int(goal) - 1]
+            for pointer in self.opposite[synset, word]
+            for target, goal in [pointer.split(":")]
+        }
+
+
+def base36(number: int) -> str:
+    """Return a number written with digits and letters."""
+    digits = ""
+    while number or not digits:
+        number, rest = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[rest] + digits
+    return digits
+
+
+def build(folder: Path) -> str:
+    """Return the table as text."""
+    net = Net(folder)
+    meanings: dict[str, list[str]] = defaultdict(list)
+    wider: dict[str, set[str]] = defaultdict(set)
+    antonyms: dict[str, set[str]] = defaultdict(set)
+    for (word, part), synsets in net.senses.items():
+        if not net.worth_keeping(word, part, synsets):
+            continue
+        for rank, synset in enumerate(synsets[: MOST_SENSES[part]]):
+            meanings[word].append(synset)
+            if rank < MOST_WIDENED:
+                wider[word] |= net.wider(word, synset)
+            antonyms[word] |= net.antonyms(word, synset)
+    used: dict[str, int] = defaultdict(int)
+    for word, synsets in meanings.items():
+        for synset in {*synsets, *wider[word]}:
+            used[synset] += 1
+    shared = sorted(synset for synset, count in used.items() if count > 1)
+    number = {synset: base36(place) for place, synset in enumerate(shared)}
+    lines = []
+    for word in sorted(meanings):
+        own = " ".join(dict.fromkeys(number[s] for s in meanings[word] if s in number))
+        above = " ".join(sorted({number[s] for s in wider[word] if s in number}))
+        against = " ".join(sorted(antonyms[word]))
+        lines.append(f"{word.replace('_', ' ')}\t{own}\t{above}\t{against}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Write the table beside this file."""
+    text = build(Path(sys.argv[1]))
+    TARGET.write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+if __name__ == "__main__":
+    main()
