@@ -32,11 +32,18 @@ class Decision:
     """Verdicts on claims of one output, by the claim's position.
 
     Positions that are missing were not decided and may be asked for again.
+
+    Attributes:
+        verdicts: What was decided.
+        calls: The requests this took.
+        context_seen: The part of the context shown, 0 to 1.
+        detail: What to know about this judge's work on these claims; or None.
     """
 
     verdicts: Mapping[int, Verdict]
     calls: tuple[Call, ...] = ()
     context_seen: float = 1.0
+    detail: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

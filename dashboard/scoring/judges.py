@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from dashboard.scoring.judge import Judge
 from dashboard.scoring.types import Mode
+
+if TYPE_CHECKING:
+    from dashboard.scoring.llm.cache import ReplyCache
 
 OFFLINE = "offline"
 
@@ -15,11 +20,17 @@ def make_judge(
     temperature: float | None = 0.0,
     timeout_s: float = 60.0,
     api_base: str | None = None,
+    seed: int | None = None,
+    repeat: int = 1,
+    at_once: int = 32,
+    cache: ReplyCache | None = None,
 ) -> Judge:
     """Return the judge of that name: ``offline``, or any LiteLLM model.
 
+    The options are those of ``LiteLLMJudge``; the offline judge has none.
+
     Raises:
-        ValueError: If the name is blank.
+        ValueError: If the name is blank or an option has no meaning.
     """
     if not name.strip():
         raise ValueError("a judge needs a name: 'offline', or a LiteLLM model")
@@ -35,4 +46,8 @@ def make_judge(
         temperature=temperature,
         timeout_s=timeout_s,
         api_base=api_base,
+        seed=seed,
+        repeat=repeat,
+        at_once=at_once,
+        cache=cache,
     )

@@ -8,12 +8,14 @@ import time
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from dashboard.scoring import formula
 from dashboard.scoring.errors import JudgeFailed, ScoringError
 from dashboard.scoring.judge import Judge
 from dashboard.scoring.judges import make_judge
 from dashboard.scoring.reasons import run_reason
+from dashboard.scoring.suspicion import is_suspicious
 from dashboard.scoring.types import (
     Call,
     Claim,
@@ -24,6 +26,9 @@ from dashboard.scoring.types import (
     Status,
     Verdict,
 )
+
+if TYPE_CHECKING:
+    from dashboard.scoring.llm.cache import ReplyCache
 
 log = logging.getLogger(__name__)
 
@@ -53,8 +58,14 @@ class HallucinationScorer:
         temperature: float | None = 0.0,
         timeout_s: float = 60.0,
         api_base: str | None = None,
+        seed: int | None = None,
+        repeat: int = 1,
+        at_once: int = 32,
+        cache: ReplyCache | None = None,
     ) -> None:
         """Make a scorer; a judge's name is ``offline`` or any LiteLLM model.
+
+        The options from ``temperature`` on are those of ``LiteLLMJudge``.
 
         Raises:
             ValueError: If an option has no meaning, such as a scale of 0.
@@ -73,6 +84,10 @@ class HallucinationScorer:
                 temperature=temperature,
                 timeout_s=timeout_s,
                 api_base=api_base,
+                seed=seed,
+                repeat=repeat,
+                at_once=at_once,
+                cache=cache,
             )
             if isinstance(judge, str)
             else judge
@@ -165,7 +180,7 @@ class HallucinationScorer:
             return self._result(sample, progress, "no_claims")
         extraction = await self.judge.extract(sample)
         progress.take_extraction(extraction.claims, extraction.calls)
-        progress.detail = extraction.detail
+        progress.add_detail(extraction.detail)
         progress.context_seen = extraction.context_seen
         if not progress.claims:
             return self._result(sample, progress, "no_claims")
@@ -200,6 +215,7 @@ class HallucinationScorer:
                 return
             progress.take_verdicts(decision.verdicts)
             progress.calls.extend(decision.calls)
+            progress.add_detail(decision.detail)
             progress.context_seen = min(progress.context_seen, decision.context_seen)
 
     async def _explained(self, result: Result, progress: _Progress) -> Result:
@@ -236,6 +252,7 @@ class HallucinationScorer:
             share=share,
             coverage=formula.coverage(labels),
             context_seen=progress.context_seen,
+            suspicious=is_suspicious((sample.output, *sample.context)),
             claims=tuple(progress.claims),
             reason=run_reason(
                 progress.claims, status=status, score=score, scale=self.scale
@@ -268,6 +285,10 @@ class _Progress:
             self.claims[position] = replace(
                 self.claims[position], verdict=verdicts[position]
             )
+
+    def add_detail(self, detail: str | None) -> None:
+        if detail:
+            self.detail = f"{self.detail}; {detail}" if self.detail else detail
 
     def pending(self) -> dict[int, Claim]:
         return {
