@@ -60,6 +60,7 @@ def get_run(engine: Engine, run_id: int) -> RunDetails | None:
         calls=tuple(_call(row) for row in calls),
         tags=tuple(sorted(row.name for row in tags)),
         notes=tuple(row.text for row in notes),
+        trace_id=run.trace_id,
     )
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from storage.errors import StorageError
 from storage.rows import chunks, content_hash, plain, reserve_ids, settings_columns
 from storage.tables import CONTEXT, RUN, SAMPLE
+from storage.texts import storable
 from storage.transactions import writing
 from storage.values import NewSample, RunSettings, Source
 
@@ -27,10 +28,14 @@ def queue_runs(
     source: Source,
     batch_id: int | None = None,
     created_at: datetime | None = None,
+    trace_ids: Sequence[str | None] | None = None,
+    errors: Sequence[str | None] | None = None,
 ) -> list[int]:
     """Keep the samples with a queued run each and return the runs' ids, in order.
 
-    A sample that is there already, in all its parts, is not kept twice.
+    A sample that is there already, in all its parts, is not kept twice. ``trace_ids``
+    and ``errors`` are in the order of the samples; a run with an error is kept as
+    failed, and is not queued.
 
     Raises:
         StorageError: If the database cannot be written, or a text cannot be kept.
@@ -39,13 +44,17 @@ def queue_runs(
     moment = created_at or datetime.now(UTC)
     run = settings_columns(settings) | NOT_SCORED
     run |= {"source": source, "batch_id": batch_id, "created_at": moment}
+    traces = iter(trace_ids or [None] * len(samples))
+    faults = iter(errors or [None] * len(samples))
     run_ids: list[int] = []
     with writing(engine) as connection:
         for some in chunks(samples, AT_ONCE):
             sample_ids = _keep_samples(connection, some, moment)
             ids = reserve_ids(connection, RUN, len(some))
             rows = [
-                run | {"id": id, "sample_id": at, "output_chars": len(sample.output)}
+                run
+                | {"id": id, "sample_id": at, "output_chars": len(sample.output)}
+                | {"trace_id": next(traces), **_failure(next(faults), moment)}
                 for id, at, sample in zip(ids, sample_ids, some, strict=True)
             ]
             connection.execute(insert(RUN), rows)
@@ -80,6 +89,16 @@ NOT_SCORED: dict[str, Any] = {
     "duration_s": None,
 }
 """What a run holds before it is scored; with no claims, coverage is 1."""
+
+
+def _failure(error: str | None, moment: datetime) -> dict[str, Any]:
+    """Return what differs in a run that failed before it could be queued.
+
+    All rows of one insert need the same columns, so those of a queued run are named.
+    """
+    status = "queued" if error is None else "failed"
+    finished_at = None if error is None else moment
+    return {"status": status, "error": storable(error), "finished_at": finished_at}
 
 
 def _keep_samples(

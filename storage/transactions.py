@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from storage.errors import StorageError, sentence
@@ -47,6 +47,8 @@ def explained(engine: Engine) -> Iterator[None]:
         raise ValueError(f"the database refused a row: {error.orig}") from error
     except DBAPIError as error:
         raise StorageError(sentence(error.orig, location(engine))) from error
+    except StatementError as error:
+        raise ValueError(f"the database cannot take a value: {error.orig}") from error
     except (sqlite3.Error, PoolTimeout) as error:
         raise StorageError(sentence(error, location(engine))) from error
     except UnicodeEncodeError as error:

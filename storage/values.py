@@ -305,3 +305,4 @@ class RunDetails:
     calls: tuple[StoredCall, ...]
     tags: tuple[str, ...]
     notes: tuple[str, ...]
+    trace_id: str | None = None

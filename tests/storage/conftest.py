@@ -25,8 +25,17 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "runs.db"
 
 
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A database with all tables and nothing in them; making it takes a while."""
+    file = tmp_path_factory.mktemp("empty") / "runs.db"
+    open_database(file).dispose()
+    return file.read_bytes()
+
+
 @pytest.fixture
-def engine(file: Path) -> Iterator[Engine]:
+def engine(file: Path, empty: bytes) -> Iterator[Engine]:
+    file.write_bytes(empty)
     engine = open_database(file)
     yield engine
     engine.dispose()

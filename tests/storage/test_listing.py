@@ -1,0 +1,226 @@
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import Engine, insert, text, update
+
+from dashboard.scoring import formula
+from dashboard.scoring import types as scoring
+from storage import bands, values
+from storage.batches import create_batch
+from storage.runs import count_runs, list_judges, list_runs, queue_runs
+from storage.tables import RUN, Tag
+from storage.values import NewSample, RunFilter, RunSettings, Sort
+
+Score = Callable[..., int]
+MOMENT = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def found(engine: Engine, filter: RunFilter, sort: Sort = "oldest") -> list[int]:
+    ids = [run.run_id for run in list_runs(engine, filter, sort=sort)]
+    assert count_runs(engine, filter) == len(ids)
+    return ids
+
+
+def test_a_line_of_the_list_has_what_a_reader_needs(
+    engine: Engine, score: Score
+) -> None:
+    batch = create_batch(engine, name="Answers", settings=RunSettings())
+    run_id = score(
+        "sccu?",
+        output="  first line\n second ",
+        batch_id=batch,
+        created_at=MOMENT,
+        scale=10.0,
+        status="partial",
+        suspicious=True,
+    )
+
+    [line] = list_runs(engine, RunFilter())
+
+    assert line == values.RunSummary(
+        run_id=run_id,
+        created_at=MOMENT,
+        output_start="  first line\n second ",
+        judge="offline",
+        status="partial",
+        share=0.75,
+        score=7.5,
+        scale=10.0,
+        coverage=0.8,
+        claims=5,
+        supported=1,
+        contradicted=2,
+        unsupported=1,
+        unjudged=1,
+        flagged=True,
+        suspicious=True,
+        reviewed=False,
+        batch="Answers",
+        batch_id=batch,
+        error=None,
+    )
+
+
+def test_a_run_that_waits_has_no_share_and_no_score(engine: Engine) -> None:
+    queue_runs(engine, [NewSample(output="x")], RunSettings(), source="page")
+
+    [line] = list_runs(engine, RunFilter())
+
+    assert (line.status, line.share, line.score) == ("queued", None, None)
+    assert (line.batch, line.batch_id) == (None, None)
+
+
+def test_a_long_output_is_cut_in_the_list(engine: Engine, score: Score) -> None:
+    score(output="😀é" * 1000)
+
+    [line] = list_runs(engine, RunFilter())
+
+    assert line.output_start == "😀é" * 100
+
+
+def test_runs_are_sorted_and_ties_broken(engine: Engine, score: Score) -> None:
+    later = MOMENT + timedelta(seconds=1)
+    one = score("sc", output="aaaa", created_at=later)
+    two = score("c", output="aa", created_at=MOMENT)
+    three = score("?", output="aaa", created_at=later, status="failed")
+    four = score("sc", output="aaa", created_at=MOMENT)
+
+    assert found(engine, RunFilter(), "newest") == [three, one, four, two]
+    assert found(engine, RunFilter(), "oldest") == [two, four, one, three]
+    assert found(engine, RunFilter(), "worst") == [two, four, one, three]
+    assert found(engine, RunFilter(), "best") == [four, one, two, three]
+    assert found(engine, RunFilter(), "longest") == [one, four, three, two]
+
+
+def test_pages_of_a_list_follow_one_another(engine: Engine, score: Score) -> None:
+    ids = [score() for _ in range(5)]
+
+    pages = [
+        [run.run_id for run in list_runs(engine, RunFilter(), limit=2, offset=offset)]
+        for offset in (0, 2, 4, 6)
+    ]
+
+    assert pages == [[ids[4], ids[3]], [ids[2], ids[1]], [ids[0]], []]
+    assert count_runs(engine, RunFilter()) == 5
+
+
+@pytest.mark.parametrize(
+    ("sought", "outcome"),
+    [
+        pytest.param("", [1, 2, 3], id="nothing sought"),
+        pytest.param("GRÖSSE", [1], id="any case, beyond English, in the output"),
+        pytest.param("größe", [1], id="as written"),
+        pytest.param("ПРИВЕТ", [2], id="Cyrillic, in the input"),
+        pytest.param("claim 1 contra", [3], id="in a claim"),
+        pytest.param("Reason Three", [3], id="in the run's reason"),
+        pytest.param("%", [2], id="a percent sign is no wildcard"),
+        pytest.param("_", [1], id="nor is an underscore"),
+        pytest.param("a\\b", [2], id="nor is a backslash anything"),
+        pytest.param("'; DROP TABLE run; --", [], id="quotes are text"),
+        pytest.param("x" * 60_000, [], id="a long text"),
+    ],
+)
+def test_text_is_found_as_it_is_whatever_its_case(
+    engine: Engine, score: Score, sought: str, outcome: list[int]
+) -> None:
+    score("s", output="Die Größe ist_7")
+    score("s", output="100% a\\b", input="привет")
+    score("sc", output="other", reason="reason three")
+
+    assert found(engine, RunFilter(text=sought)) == outcome
+
+
+@pytest.mark.parametrize(
+    ("filter", "outcome"),
+    [
+        pytest.param(RunFilter(), [1, 2, 3, 4, 5, 6], id="everything"),
+        pytest.param(RunFilter(labels=("contradicted",)), [2, 3], id="one label"),
+        pytest.param(
+            RunFilter(labels=("unjudged", "unsupported")), [3, 4, 5], id="two"
+        ),
+        pytest.param(RunFilter(labels=("nonsense",)), [], id="no such label"),
+        pytest.param(RunFilter(kinds=("date",)), [2, 3], id="kind"),
+        pytest.param(RunFilter(kinds=("date", "missing")), [2, 3, 4], id="kinds"),
+        pytest.param(RunFilter(bands=("none",)), [1], id="band none"),
+        pytest.param(RunFilter(bands=("low", "complete")), [2, 4], id="two bands"),
+        pytest.param(RunFilter(bands=("mixed",)), [3], id="band mixed"),
+        pytest.param(RunFilter(bands=("nonsense",)), [], id="no such band"),
+        pytest.param(RunFilter(statuses=("failed", "queued")), [5, 6], id="statuses"),
+        pytest.param(RunFilter(judges=("openai/x",)), [2], id="judge"),
+        pytest.param(RunFilter(batch=1), [3], id="batch"),
+        pytest.param(RunFilter(batch=9), [], id="no such batch"),
+        pytest.param(RunFilter(tags=("x", "y")), [1, 4], id="tags"),
+        pytest.param(RunFilter(flagged=True), [2, 3, 4], id="flagged"),
+        pytest.param(RunFilter(flagged=False), [1, 5, 6], id="not flagged"),
+        pytest.param(RunFilter(suspicious=True), [4], id="suspicious"),
+        pytest.param(RunFilter(suspicious=False, flagged=True), [2, 3], id="both"),
+        pytest.param(RunFilter(reviewed=True), [3], id="reviewed"),
+        pytest.param(RunFilter(reviewed=False), [1, 2, 4, 5, 6], id="not reviewed"),
+        pytest.param(RunFilter(share_from=0.5), [3, 4], id="from, inclusive"),
+        pytest.param(RunFilter(share_to=0.5), [1, 2], id="to, exclusive"),
+        pytest.param(RunFilter(share_to=1.0), [1, 2, 3, 4], id="to 1, inclusive"),
+        pytest.param(RunFilter(share_from=0.25, share_to=0.6), [2, 3], id="range"),
+        pytest.param(RunFilter(since=MOMENT + timedelta(hours=4)), [5, 6], id="since"),
+        pytest.param(RunFilter(until=MOMENT + timedelta(hours=1)), [1], id="until"),
+    ],
+)
+def test_filters_let_through_what_they_say(
+    engine: Engine, score: Score, filter: RunFilter, outcome: list[int]
+) -> None:
+    batch = create_batch(engine, name="b", settings=RunSettings())
+    at = [MOMENT + timedelta(hours=hour) for hour in range(6)]
+    score("s", created_at=at[0])
+    score("sssc", judge="openai/x", kind="date", created_at=at[1])
+    score("su" + "sc", kind="date", batch_id=batch, created_at=at[2])
+    score("u", kind="missing", suspicious=True, created_at=at[3])
+    score("?", status="failed", created_at=at[4])
+    queue_runs(engine, [NewSample("x")], RunSettings(), source="page", created_at=at[5])
+    with engine.begin() as connection:
+        connection.execute(update(RUN).where(RUN.c.id == 3).values(reviewed_at=MOMENT))
+        tags = [(1, "x"), (4, "y"), (4, "x"), (5, "z")]
+        connection.execute(
+            insert(Tag), [{"run_id": run, "name": name} for run, name in tags]
+        )
+
+    assert found(engine, filter) == outcome
+
+
+def test_runs_in_the_bin_are_in_no_list(engine: Engine, score: Score) -> None:
+    score("c", judge="gone")
+    with engine.begin() as connection:
+        connection.execute(update(RUN).values(deleted_at=MOMENT))
+
+    assert found(engine, RunFilter()) == []
+    assert list_judges(engine) == []
+
+
+def test_judges_are_listed_once_by_name(engine: Engine, score: Score) -> None:
+    for judge in ("b", "offline", "a", "b"):
+        score(judge=judge)
+
+    assert list_judges(engine) == ["a", "b", "offline"]
+
+
+def test_bands_and_words_are_those_of_scoring() -> None:
+    assert bands.STARTS == formula.BANDS
+    assert values.Label == scoring.Label
+    assert values.Kind == scoring.Kind
+    assert values.SampleLabel == scoring.SampleLabel
+    assert set(values.HALLUCINATED) == formula.HALLUCINATED
+
+
+@pytest.mark.parametrize("share", [0.0, 1e-9, 0.4999, 0.5, 0.6999, 0.7, 0.8999, 0.9, 1])
+def test_a_share_is_in_the_band_that_scoring_gives_it(share: float) -> None:
+    assert bands.band(share) == formula.band(share)
+
+
+def test_a_page_of_the_newest_runs_reads_an_index(engine: Engine) -> None:
+    query = (
+        "EXPLAIN QUERY PLAN SELECT id FROM run WHERE deleted_at IS NULL"
+        " ORDER BY created_at DESC, id DESC LIMIT 50"
+    )
+    with engine.connect() as connection:
+        plan = [row.detail for row in connection.execute(text(query))]
+
+    assert plan == ["SCAN run USING INDEX ix_run_created_at"]
