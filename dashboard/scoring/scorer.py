@@ -46,6 +46,9 @@ class HallucinationScorer:
         mode: ``thorough`` asks a model for claims, then for verdicts; ``fast`` at once.
         reason: Who writes why a run got its score.
         scale: What a share is multiplied with for the score.
+        temperature: As a model is asked with; None leaves it to the model.
+        timeout_s: Seconds that one request to a model may take.
+        api_base: Where an OpenAI-compatible server answers; None for the model's own.
     """
 
     def __init__(
@@ -77,6 +80,9 @@ class HallucinationScorer:
         self.scale = formula.checked_scale(scale)
         self.mode = mode
         self.reason = reason
+        self.temperature = temperature
+        self.timeout_s = timeout_s
+        self.api_base = api_base
         self.judge = (
             make_judge(
                 judge,
