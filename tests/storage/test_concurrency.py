@@ -71,14 +71,14 @@ def at_the_same_moment(script: str, file: Path, processes: int) -> list[str]:
 
 
 def test_processes_that_open_a_new_database_at_once_all_succeed(file: Path) -> None:
-    at_the_same_moment(OPEN, file, processes=4)
+    at_the_same_moment(OPEN, file, processes=3)
 
     engine = open_database(file)
     with engine.connect() as connection:
         steps = connection.scalars(text("SELECT version_num FROM alembic_version"))
         assert len(steps.all()) == 1
         samples = connection.scalar(text("SELECT count(*) FROM sample"))
-    assert (count_statuses(engine)["queued"], samples) == (80, 20)
+    assert (count_statuses(engine)["queued"], samples) == (60, 20)
     engine.dispose()
 
 
