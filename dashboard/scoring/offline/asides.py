@@ -9,8 +9,8 @@ from dashboard.scoring.offline.word_set import word_set
 
 _ABOUT_THE_WHOLE = word_set("""
     means meant made makes allows allowed led leads caused causes resulted results
-    helps helped enables enabled gives gave suggests suggested indicates indicated shows showed
-    could can would may might must should requires
+    helps helped enables enabled gives gave suggests suggested indicates indicated
+    shows showed could can would may might must should requires
 """)
 """Verbs after ``, which`` that speak of all that was said before."""
 _LONGEST_NAME = 8
@@ -82,10 +82,10 @@ def _statement(s: Sentence, subject: str, first: int, last: int, verb: int) -> s
 
 
 def relative_clause(s: Sentence, comma: int, size: int) -> Relative | None:
-    """Return ``, which …`` or ``, who …`` with what it speaks of, when that is plain."""
+    """Return ``, which …`` or ``, who …`` with what it speaks of, if plain."""
     pronoun = comma + 1
     word = s.words[pronoun]
-    antecedent = name_before(s, comma)
+    antecedent = name_before(s, comma, person=word == "who")
     if not antecedent or word not in ("which", "who", "whose"):
         return None
     first = pronoun + 1
@@ -100,9 +100,13 @@ def relative_clause(s: Sentence, comma: int, size: int) -> Relative | None:
     return Relative(first, verb, antecedent)
 
 
-def name_before(s: Sentence, at: int) -> str:
+def name_before(s: Sentence, at: int, *, person: bool) -> str:
     """Return the name or ``the …`` phrase that ends before ``at``; blank if unclear."""
     first = at
+    if person and s.tags[at - 1] == "X":
+        while first > 0 and s.tags[first - 1] == "X":
+            first -= 1
+        return s.slice(first, at)
     while first > max(0, at - _LONGEST_NAME):
         tag = s.tags[first - 1]
         if tag == "D":

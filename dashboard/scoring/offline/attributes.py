@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 
-from dashboard.scoring.offline.clauses import Clause
+from dashboard.scoring.offline.clause_state import Clause
 from dashboard.scoring.offline.grammar import BE, Sentence
 
 _NOUNS = (
     "temperature|height|length|width|depth|weight|mass|area|population|capacity|speed|"
-    "price|cost|rating|score|salary|revenue|budget|elevation|altitude|distance|diameter|"
+    "price|cost|rating|score|salary|revenue|budget|elevation|altitude|distance|"
+    "diameter|"
     "duration|volume|density|humidity|total|average|maximum|minimum|high|low|"
     "market share|share|gdp|turnout|attendance|circulation|battery life|range|income|"
     "market value|net worth|runtime|fee|interest rate|unemployment rate"
 )
 _ATTRIBUTE = re.compile(
     rf",?\s+with an?\s+((?:[\w-]+\s+){{0,2}}?(?:{_NOUNS}))\s+of\s+"
-    r"((?:(?:about|around|approximately|roughly|nearly|almost|over|under|only|just|up to|"
+    r"((?:(?:about|around|approximately|roughly|nearly|almost|over|under|only|just|"
+    r"up to|"
     r"more than|less than)\s+)?[-−]?[$€£¥]?\d[^,;]*)\Z",
     re.IGNORECASE,
 )

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dashboard.scoring.offline import fillers
 from dashboard.scoring.offline.attributes import with_attribute
 from dashboard.scoring.offline.blocks import Block, text_blocks
-from dashboard.scoring.offline.clauses import Clause, clauses
-from dashboard.scoring.offline.clauses_abroad import clauses_abroad
+from dashboard.scoring.offline.clause_state import Clause
+from dashboard.scoring.offline.clauses import LONGEST_SENTENCE, clauses
+from dashboard.scoring.offline.clauses_cjk import cjk_clauses
+from dashboard.scoring.offline.clauses_european import LINKS, european_clauses
 from dashboard.scoring.offline.coreference import Tracker
 from dashboard.scoring.offline.grammar import has_verb
 from dashboard.scoring.offline.json_passages import json_lines
@@ -20,9 +22,10 @@ from dashboard.scoring.offline.sentences import Span, sentence_spans, trimmed
 from dashboard.scoring.types import Claim
 
 _LABEL = re.compile(
-    r"(?:\*\*|__)?([^\W\d_][\w '’/&-]{0,40}?)(?:\*\*|__)?\s*(?:[:：]|\s[–—-])(?:\*\*)?\s+"
-    r"(?=\S)"
+    r"(?:(?:\*\*|__)([^\W\d_][\w '’/&-]{0,40}?):?(?:\*\*|__)\s*(?:[:：]|[–—-])?"
+    r"|([^\W\d_][\w '’/&-]{0,40}?)[:：])\s+(?=\S)"
 )
+_BARE_ANSWER = re.compile(r"(?:yes|no|yeah|yep|nope|true|false)\W*\Z", re.IGNORECASE)
 _EDGES = " \t\n\r*_`\"“”„«»'‘’"
 _NAME = re.compile(r"(?<!^)(?:\b[A-Z][\w'’-]*\b(?:\s+(?:of\s+)?[A-Z][\w'’-]*)*)")
 
@@ -34,7 +37,10 @@ def output_claims(output: str, *, question: str | None = None) -> list[Claim]:
     pronouns replaced where that is safe. Questions, greetings, headings and code claim
     nothing. The question helps to read a pronoun at the start.
     """
-    return list(_Reader(output, question).claims())
+    claims = list(_Reader(output, question).claims())
+    if len(claims) > 1 and _BARE_ANSWER.match(claims[0].text):
+        return claims[1:]  # what follows says what the yes or no says
+    return claims
 
 
 class _Reader:
@@ -88,7 +94,7 @@ class _Reader:
         if not has_verb(self.output[found.end() : min(end, found.end() + 200)]):
             return start
         if not fillers.lead_in_length(self.output[start:end]):
-            self.tracker.remember_name(plain(found[1]))
+            self.tracker.remember_name(plain(found[1] or found[2]))
         return found.end()
 
     def _sentence(self, start: int, end: int) -> Iterator[Claim]:
@@ -108,20 +114,28 @@ class _Reader:
             yield Claim(_upper(said), *span)
 
     def _clauses(self, text: str) -> list[Clause]:
+        whole = [Clause(text, 0, len(text))]
         if fillers.refuses(text):
-            return [Clause(text, 0, len(text))]
+            return whole
         if not self.is_english:
-            return clauses_abroad(text, self.language)
+            return self._clauses_abroad(text) or whole
         return [
             part
             for clause in clauses(text)
             for part in with_attribute(clause, text[clause.start : clause.end])
         ]
 
+    def _clauses_abroad(self, text: str) -> list[Clause]:
+        if len(text) > LONGEST_SENTENCE:
+            return []
+        if self.language in ("zh", "ja"):
+            return cjk_clauses(text, self.language)
+        return european_clauses(text, self.language) if self.language in LINKS else []
+
 
 def _without_stop(output: str, start: int, end: int) -> Span:
     """Return the span without its final full stop, unless that is an abbreviation's."""
-    if output[end - 1] in ".。।۔" and end - start > 1:
+    if output[end - 1] in ".。।۔；;" and end - start > 1:
         word = output[max(start, end - 8) : end - 1].split()[-1:] or [""]
         if "." not in word[0] or len(word[0]) > 5:
             end -= 1

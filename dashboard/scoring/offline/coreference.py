@@ -14,12 +14,17 @@ _LEADING = re.compile(
     r"(?P<glued>['’](?:s|re|ve|ll|d))?(?=\s)"
 )
 _DUMMY = re.compile(
-    r"(?:['’]s|\s+(?:is|was|has been|had been|will be|would be|may be|might be|could be|"
-    r"can be))\s+(?:(?:also|not|very|quite|now|currently|still|so|too|about|around)\s+)*"
-    r"(?:[-−]?\d[\d.:]*\s?(?:°|degrees|[ap]\.?m|o['’]clock)|(?:mostly |partly )?(?:sunny|"
-    r"raining|rainy|snowing|cloudy|windy|foggy|hot|cold|warm|dark|late|early|clear|time|"
+    r"(?:['’]s|\s+(?:is|was|has been|had been|will be|would be|may be|might be|could "
+    r"be|"
+    r"can be))\s+(?:(?:also|not|very|quite|now|currently|still|so|too|about|"
+    r"around)\s+)*"
+    r"(?:[-−]?\d[\d.:]*\s?(?:°|degrees|[ap]\.?m|o['’]clock)|(?:mostly |partly "
+    r")?(?:sunny|"
+    r"raining|rainy|snowing|cloudy|windy|foggy|hot|cold|warm|dark|late|early|clear|"
+    r"time|"
     r"dry|humid|overcast)\b|[\w-]+(?:\s\w+)?\s+(?:that|to|for|if|whether|when|who)\b)"
-    r"|\s+(?:seems?|seemed|appears?|appeared|turns? out|rain(?:s|ed)|snow(?:s|ed)|follows)\b"
+    r"|\s+(?:seems?|seemed|appears?|appeared|turns? out|rain(?:s|ed)|snow(?:s|ed)|"
+    r"follows)\b"
     r"|\s+(?:takes|took)\s.*\bto\b",
     re.IGNORECASE,
 )
@@ -159,6 +164,8 @@ def _parts(text: str) -> tuple[str, str, bool]:
 
 def _is_open(s: Sentence, first: int, last: int) -> bool:
     """Whether a subject is a pronoun, or says more than a name should."""
+    if "or" in s.words[first:last]:
+        return True
     return s.tags[first] in "ROWUTGC" or any(
         tag in "WU;:q" for tag in s.tags[first:last]
     )

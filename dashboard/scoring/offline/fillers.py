@@ -6,24 +6,31 @@ import re
 
 _SMALL_TALK = re.compile(
     r"(?:sure|certainly|of course|absolutely|definitely|great question|good question|"
-    r"hello|hi|hey|thanks|thank you|you['’]re welcome|welcome|good (?:morning|afternoon|"
-    r"evening|day)|dear|no problem|okay|ok|alright|all right|got it|understood|happy to|"
-    r"(?:i['’]m |i am )?(?:glad|happy|delighted) to|i hope|hope (?:this|that)|let me know|"
+    r"hello|hi|hey|thanks|thank you|you['’]re welcome|welcome|good (?:morning|"
+    r"afternoon|"
+    r"evening|day)|dear|no problem|okay|ok|alright|all right|got it|understood|happy "
+    r"to|"
+    r"(?:i['’]m |i am )?(?:glad|happy|delighted) to|i hope|hope (?:this|that)|let me "
+    r"know|"
     r"feel free|please (?:let|feel|do not hesitate|don['’]t hesitate)|"
-    r"don['’]t hesitate|is there anything|if you (?:have|need|would like|want|['’]d like)"
+    r"don['’]t hesitate|is there anything|if you (?:have|need|would like|want|['’]d "
+    r"like)"
     r" (?:any|more|further|to know|me|additional|help|assistance)|best regards|kind "
     r"regards|regards|sincerely|cheers|best wishes|yours|i(?:['’]ll| will| can| would)"
     r" (?:be (?:happy|glad)|help|gladly)|i(?:['’]d| would) be (?:happy|glad)|let['’]s|"
-    r"let me|here(?:['’]s| is| are) (?:the|a|an|your|some|my|what|how|another)|wow|great|"
+    r"let me|here(?:['’]s| is| are) (?:the|a|an|your|some|my|what|how|another)|wow|"
+    r"great|"
     r"perfect|awesome|nice|sorry|apologies|hallo|guten (?:tag|morgen)|gerne|natürlich|"
     r"hola|claro|por supuesto|gracias|bonjour|bien sûr|merci|ciao|certo|grazie|olá|"
     r"obrigad[oa]|vielen dank|danke)\b",
     re.IGNORECASE,
 )
 _LEAD_INS = re.compile(
-    r"(?:(?:yes|no|yeah|yep|nope|sure|certainly|of course|absolutely|definitely|okay|ok|"
+    r"(?:(?:yes|no|yeah|yep|nope|sure|certainly|of course|absolutely|definitely|okay|"
+    r"ok|"
     r"well|so|right|correct|exactly|indeed|ja|nein|sí|si|oui|non|claro)[,!]\s+"
-    r"|(?:however|additionally|moreover|furthermore|in addition|also|therefore|thus|hence|"
+    r"|(?:however|additionally|moreover|furthermore|in addition|also|therefore|thus|"
+    r"hence|"
     r"in conclusion|to conclude|in summary|to summari[sz]e|to sum up|overall|in short|"
     r"finally|lastly|for example|for instance|as a result|consequently|notably|"
     r"importantly|interestingly|in fact|in other words|on the other hand|that said|"
@@ -31,13 +38,16 @@ _LEAD_INS = re.compile(
     r"as stated|as noted|außerdem|zudem|jedoch|allerdings|además|sin embargo|de plus|"
     r"cependant|inoltre|tuttavia|além disso|no entanto|bovendien|echter)\s*,\s+"
     r"|(?:please )?(?:note|keep in mind|remember|be aware)(?: that|:)\s+"
+    r"|(?:and|but|so|yet)\s+(?=\w)"
     r"|it(?:['’]s| is) (?:also )?(?:worth|important)(?: to)? (?:noting|note|mentioning|"
     r"mention)(?: that)?,?\s+"
-    r"|(?:based on|according to|from|per|as (?:stated|mentioned|described|noted) in|as per)"
+    r"|(?:based on|according to|from|per|as (?:stated|mentioned|described|noted) in|"
+    r"as per)"
     r" (?:the |this |your |these )?(?:(?:provided|given|above|available|following|"
     r"supplied|retrieved) )?(?:context|text|documents?|passages?|information|article|"
     r"source|sources|data|material|content|excerpts?|search results|knowledge base|"
-    r"conversation|transcript|report|table)(?: (?:provided|above|given|you provided|"
+    r"conversation|transcript|report|table)(?: \d+| [A-D])?(?: (?:provided|above|"
+    r"given|you provided|"
     r"you shared))?(?:\s\[\d+\])?,\s+"
     r"|(?:the )?(?:provided |given )?(?:context|text|document|passage|article) "
     r"(?:says|states|mentions|notes|indicates|explains|shows|tells us) that\s+"
@@ -46,15 +56,18 @@ _LEAD_INS = re.compile(
     re.IGNORECASE,
 )
 _LABELS = re.compile(
-    r"(?:\*\*|__)?(?:(?:final |short |direct )?answer|response|summary|tl;?dr|conclusion|"
+    r"(?:\*\*|__)?(?:(?:final |short |direct )?answer|response|summary|tl;?dr|"
+    r"conclusion|"
     r"result|output|note|assistant|a|antwort|zusammenfassung|respuesta|resumen|réponse|"
     r"résumé|risposta|riassunto|resposta|resumo|antwoord|答案|回答|答)(?:\*\*|__)?\s*[:：]"
     r"(?:\*\*|__)?\s*",
     re.IGNORECASE,
 )
 _NOT_FOR_CLAIMS = re.compile(
-    r"(?:\*\*)?(?:question|q|sources?|references?|citations?|see also|links?|subject|to|"
-    r"from|cc|sincerely|regards|user|human|frage|quellen?|pregunta|fuentes?)(?:\*\*)?\s*:",
+    r"(?:\*\*)?(?:question|q|sources?|references?|citations?|see also|links?|subject|"
+    r"to|"
+    r"from|cc|sincerely|regards|user|human|frage|quellen?|pregunta|"
+    r"fuentes?)(?:\*\*)?\s*:",
     re.IGNORECASE,
 )
 _STATES = re.compile(
@@ -65,8 +78,10 @@ _REFUSES = re.compile(
     r"\b(?:i|we) (?:do not|don['’]t|did not|didn['’]t|cannot|can['’]t|could not|"
     r"couldn['’]t|am unable|am not able|was unable|have no|['’]m (?:not|unable|afraid))"
     r"|\bi['’]m (?:not (?:sure|able|aware)|unable|sorry|afraid)|\bunable to\b"
-    r"|\b(?:context|text|document|passage|article|documents|sources?|information|data)\b"
-    r".{0,60}\b(?:do(?:es)? not|doesn['’]t|don['’]t|did not|didn['’]t|is not|isn['’]t|are "
+    r"|\b(?:context|text|document|passage|article|documents|sources?|information|"
+    r"data)\b"
+    r".{0,60}\b(?:do(?:es)? not|doesn['’]t|don['’]t|did not|didn['’]t|is not|"
+    r"isn['’]t|are "
     r"not|not) (?:say|state|mention|specify|contain|provide|include|indicate|give|tell|"
     r"address|cover|list|enough|sufficient|available|provided|mentioned|specified)"
     r"|\bno (?:information|mention|details?|data|answer|indication)\b"

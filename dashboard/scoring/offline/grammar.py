@@ -47,6 +47,7 @@ _ADVERBS = word_set("""
     however moreover furthermore additionally meanwhile today yesterday sometimes
     usually quickly finally originally initially
 """)
+_YEAR = re.compile(r"(?:1\d|20)\d\d\Z")
 _CONTRACTED = re.compile(
     r"(?:it|he|she|that|there|who|what|this)['’]s\Z|(?:they|we|you)['’](?:re|ve|ll|d)\Z"
     r"|(?:i|he|she|it)['’](?:m|ve|ll|d)\Z"
@@ -118,6 +119,8 @@ class Sentence:
             else:
                 tag = _tag(word, first=not tags)
                 tags.append("w" if word == "am" and tags[-1:] == ["N"] else tag)
+                if tag == "N" and tags[-3:-1] == ["N", ","] and _YEAR.match(word):
+                    tags[-2] = "N"  # the comma of a date, as in May 5, 2020
         self.tags = "".join(tags)
 
     def __len__(self) -> int:

@@ -7,7 +7,8 @@ import re
 _ANNOUNCES = re.compile(
     r"^(?:here (?:are|is)|these are|the following (?:are|is)|below (?:are|is)|"
     r"(?:please )?(?:see|note|find|consider)|sure|certainly|of course|based on|"
-    r"according to|in summary|to summari[sz]e|some of|you can|steps?\b|follow|to \w+)\b.*",
+    r"according to|in summary|to summari[sz]e|some of|you can|steps?\b|follow|to "
+    r"\w+)\b.*",
     re.IGNORECASE | re.DOTALL,
 )
 _GENERIC = re.compile(
@@ -15,7 +16,8 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _OPEN_END = re.compile(
-    r"\b(?:includes?|included|including|contains?|contained|has|have|had|is|are|was|were|"
+    r"\b(?:includes?|included|including|contains?|contained|has|have|had|is|are|was|"
+    r"were|"
     r"offers?|offered|provides?|provided|supports?|supported|comes? with|requires?|"
     r"required|needs?|covers?|covered|features?|featured|with|of|to|for|by|on|in|from|"
     r"consists? of|comprises?|enthält|umfasst|sind|ist|hat|incluye|contiene|son|es|"

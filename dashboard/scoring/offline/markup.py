@@ -9,8 +9,10 @@ from functools import partial
 from dashboard.scoring.offline.word_set import word_set
 
 _TAG = re.compile(
-    r"<!--.*?-->|</?(?P<name>table|thead|tbody|tfoot|tr|td|th|caption|ul|ol|li|dl|dt|dd|p|"
-    r"div|section|article|header|footer|main|nav|aside|span|a|b|i|u|em|strong|small|sup|"
+    r"<!--.*?-->|</?(?P<name>table|thead|tbody|tfoot|tr|td|th|caption|ul|ol|li|dl|dt|"
+    r"dd|p|"
+    r"div|section|article|header|footer|main|nav|aside|span|a|b|i|u|em|strong|small|"
+    r"sup|"
     r"sub|br|hr|h[1-6]|blockquote|pre|code|img|script|style|html|head|body|title|meta|"
     r"link|font|center|label|figure|figcaption|mark|details|summary)\b[^<>\n]{0,400}>",
     re.IGNORECASE,

@@ -10,31 +10,32 @@ Being = Literal["he", "she", "person", "thing", "they", "name"]
 """What a subject is: a man, a woman, either, a thing, several, or a bare name."""
 
 MALE_NAMES = word_set("""
-    Adam Ahmed Albert Alan Alexander Ali Andreas Andrew Andy Anthony Antonio Arthur Ben
-    Benjamin Bernard Bill Bob Boris Brad Brian Bruce Carl Carlos Charles Chris Christian
-    Christopher Daniel David Dennis Diego Donald Edward Elon Emmanuel Eric Ernest
-    Fernando Frank Franz Fred Gary George Giovanni Gordon Graham Greg Hans Harold Harry
-    Heinrich Henry Hugo Ian Isaac Ivan Jack Jacob Jacques James Jan Jason Javier Jean Jeff
-    Jim Joe Johann John Jonathan Jordan José Joseph Juan Julius Justin Karl Keith Kevin
-    Lars Larry Leonard Leonardo Louis Ludwig Luis Luke Marc Marco Marcus Mario Mark Martin
-    Matthew Max Michael Miguel Mike Mohamed Mohammed Muhammad Neil Nick Nicholas Nikola
-    Niels Oliver Oscar Otto Pablo Patrick Paul Pedro Peter Philip Pierre Rafael Ralph
-    Richard Rob Robert Roger Roland Ron Ronald Rudolf Ryan Sam Samuel Sebastian Sergei
-    Simon Stephen Steve Steven Stuart Sundar Ted Thomas Tim Tom Tony Victor Vincent
-    Vladimir Walter Warren Wilhelm William Winston Wolfgang Xavier Zachary
+    Adam Ahmed Albert Alan Alexander Ali Andreas Andrew Andy Anthony Antonio Arthur
+    Ben Benjamin Bernard Bill Bob Boris Brad Brian Bruce Carl Carlos Charles Chris
+    Christian Christopher Daniel David Dennis Diego Donald Edward Elon Emmanuel Eric
+    Ernest Fernando Frank Franz Fred Gary George Giovanni Gordon Graham Greg Hans
+    Harold Harry Heinrich Henry Hugo Ian Isaac Ivan Jack Jacob Jacques James Jan Jason
+    Javier Jean Jeff Jim Joe Johann John Jonathan Jordan José Joseph Juan Julius
+    Justin Karl Keith Kevin Lars Larry Leonard Leonardo Louis Ludwig Luis Luke Marc
+    Marco Marcus Mario Mark Martin Matthew Max Michael Miguel Mike Mohamed Mohammed
+    Muhammad Neil Nick Nicholas Nikola Niels Oliver Oscar Otto Pablo Patrick Paul
+    Pedro Peter Philip Pierre Rafael Ralph Richard Rob Robert Roger Roland Ron Ronald
+    Rudolf Ryan Sam Samuel Sebastian Sergei Simon Stephen Steve Steven Stuart Sundar
+    Ted Thomas Tim Tom Tony Victor Vincent Vladimir Walter Warren Wilhelm William
+    Winston Wolfgang Xavier Zachary
 """)
 FEMALE_NAMES = word_set("""
-    Ada Alice Amanda Amelia Amy Ana Andrea Angela Anita Ann Anna Anne Annie Barbara Beth
-    Betty Carmen Carol Caroline Catherine Charlotte Chiara Christina Christine Claire Clara
-    Cynthia Dana Deborah Diana Diane Donna Dorothy Eleanor Elena Elisabeth Elizabeth Ella
-    Emily Emma Erika Eva Fatima Florence Frances Frida Gabriela Giulia Gloria Grace Greta
-    Hannah Helen Helena Ida Ingrid Irene Isabel Isabella Jane Janet Jennifer Jessica Joan
-    Joanna Judith Julia Julie Karen Kate Katherine Kathryn Laura Lena Leila Linda Lisa
-    Louise Lucia Lucy Margaret Maria Marie Marta Martha Mary Maya Megan Melanie Mia
-    Michelle Monica Nadia Nancy Natalie Nicole Nina Olga Olivia Patricia Paula Petra
-    Priya Rachel Rebecca Rita Rosa Rosalind Ruth Samantha Sandra Sara Sarah Sofia Sophia
-    Sophie Stella Susan Svetlana Sylvia Teresa Theresa Ursula Valentina Vera Victoria
-    Virginia Yuki Yvonne Zoe
+    Ada Alice Amanda Amelia Amy Ana Andrea Angela Anita Ann Anna Anne Annie Barbara
+    Beth Betty Carmen Carol Caroline Catherine Charlotte Chiara Christina Christine
+    Claire Clara Cynthia Dana Deborah Diana Diane Donna Dorothy Eleanor Elena
+    Elisabeth Elizabeth Ella Emily Emma Erika Eva Fatima Florence Frances Frida
+    Gabriela Giulia Gloria Grace Greta Hannah Helen Helena Ida Ingrid Irene Isabel
+    Isabella Jane Janet Jennifer Jessica Joan Joanna Judith Julia Julie Karen Kate
+    Katherine Kathryn Laura Lena Leila Linda Lisa Louise Lucia Lucy Margaret Maria
+    Marie Marta Martha Mary Maya Megan Melanie Mia Michelle Monica Nadia Nancy Natalie
+    Nicole Nina Olga Olivia Patricia Paula Petra Priya Rachel Rebecca Rita Rosa
+    Rosalind Ruth Samantha Sandra Sara Sarah Sofia Sophia Sophie Stella Susan Svetlana
+    Sylvia Teresa Theresa Ursula Valentina Vera Victoria Virginia Yuki Yvonne Zoe
 """)
 _MEN = word_set("""
     man boy father son brother husband king prince uncle grandfather actor spokesman

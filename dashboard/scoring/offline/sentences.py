@@ -31,6 +31,12 @@ _PROTECTED = re.compile(
     r"|\([^()\n]{1,300}\)|（[^（）\n]{1,300}）|\[[^\[\]\n]{1,200}\]"
 )
 _NUMBER = re.compile(r"[\W_]*\d{1,2}\Z")
+_LETTERED = re.compile(
+    r"(?:°|\bdegrees|\d|\b(?:vitamin|plan|hepatitis|type|class|group|grade|option|"
+    r"section|"
+    r"part|team|phase|appendix|company|zone|figure|exhibit|drive|point|person))\s?\w\Z",
+    re.IGNORECASE,
+)
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.)+[^\W\d_]{1,2}\Z")
 _WINDOW = 40
 """Characters looked at before and after a full stop; words are shorter than that."""
@@ -100,7 +106,7 @@ def _ends_here(text: str, begin: int, mark: int, stop: int, end: int) -> bool:
     before = _WORD_BEFORE.search(text, max(begin, mark - _WINDOW), mark)
     word = before[0] if before else ""
     starter = word_after in STARTERS
-    head = text[begin:mark] if mark - begin < _WINDOW else word
+    head = text[max(begin, mark - _WINDOW) : mark]
     if lower:
         return _ends_before_lower_case(word, text[mark + 1 : stop])
     return _ends_after(word, word_after, starter=starter, head=head)
@@ -128,9 +134,12 @@ def _ends_after(word: str, word_after: str, *, starter: bool, head: str) -> bool
     if bare in BEFORE_A_NUMBER and word_after[0].isdigit():
         return False
     if word.isdigit() and len(word) <= 2:
-        return not (word_after.lower() in MONTHS or _NUMBER.match(head))
+        return not (
+            word_after.lower() in MONTHS
+            or (len(head) < _WINDOW and _NUMBER.match(head))
+        )
     if bare in MAY_END or _DOTTED.match(word):
         return starter
     if len(word) == 1 and word.isalpha():
-        return starter and word != "I"
+        return _LETTERED.search(head) is not None or (starter and word != "I")
     return True

@@ -191,7 +191,8 @@ UNCHANGED = frozenset(past for base, past, _ in _TRIPLES if past == base)
 """Past forms that look like their base: cut, set, put."""
 NOT_PASTS = word_set(
     "need indeed hundred feed speed seed weed bleed breed proceed exceed succeed embed "
-    "sacred naked hatred kindred wicked aged red bed shed wed sled shred rugged beloved "
+    "sacred naked hatred kindred wicked aged red bed shed wed sled shred rugged "
+    "beloved "
     "bred alleged so-called married unprecedented united limited unlimited unmatched "
     "related detailed advanced renowned acclaimed talented experienced "
     "complicated"
