@@ -153,12 +153,14 @@ class Worker:
             return actions.failed(run.run_id, f"unexpected: {error!r}")
 
     async def _result(self, run: QueuedRun) -> Result:
-        attempt = self._scorer(run.settings).attempt(actions.sample_of(run))
+        scorer, sample = self._scorer(run.settings), actions.sample_of(run)
         if run.settings.judge != OFFLINE:
-            return await attempt
+            return await scorer.attempt(sample)
         # in a thread: a judge that only computes would hold up all the others
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._offline, asyncio.run, attempt)
+        return await loop.run_in_executor(
+            self._offline, lambda: asyncio.run(scorer.attempt(sample))
+        )
 
     def _scorer(self, settings: RunSettings) -> HallucinationScorer:
         if settings not in self._scorers:

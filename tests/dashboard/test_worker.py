@@ -38,6 +38,10 @@ def queue(engine: Engine, *samples: Sample, judge: str = "offline") -> list[int]
     ).run_ids
 
 
+def statuses(engine: Engine) -> dict[str, int]:
+    return {word: n for word, n in count_statuses(engine).items() if n}
+
+
 def run_of(engine: Engine, run_id: int) -> RunDetails:
     run = get_run(engine, run_id)
     assert run is not None
@@ -76,7 +80,7 @@ def test_what_was_queued_before_the_worker_began_is_scored(engine: Engine) -> No
 
     assert worker.wait_for(run_ids, timeout_s=20)
     worker.stop()
-    assert count_statuses(engine) == {"scored": 3}
+    assert statuses(engine) == {"scored": 3}
 
 
 def test_waiting_for_a_run_that_nobody_scores_ends(engine: Engine) -> None:
@@ -107,7 +111,7 @@ def test_runs_of_a_dead_process_are_scored_by_the_next(engine: Engine) -> None:
 
     assert worker.wait_for(run_ids, timeout_s=20)
     worker.stop()
-    assert count_statuses(engine) == {"scored": 2}
+    assert statuses(engine) == {"scored": 2}
 
 
 def test_two_workers_share_the_work_and_score_nothing_twice(engine: Engine) -> None:
@@ -119,7 +123,7 @@ def test_two_workers_share_the_work_and_score_nothing_twice(engine: Engine) -> N
     assert workers[0].wait_for(run_ids, timeout_s=30)
     for worker in workers:
         worker.stop()
-    assert count_statuses(engine) == {"scored": 40}
+    assert statuses(engine) == {"scored": 40}
     assert all(len(run_of(engine, run_id).claims) == 1 for run_id in run_ids)
 
 
@@ -141,11 +145,11 @@ def test_a_stopped_worker_gives_back_what_it_had_not_scored(engine: Engine) -> N
     queue(engine, *[SAMPLE] * 200)
     worker = Worker(engine)
     worker.start()
-    wait_until(lambda: bool(count_statuses(engine).get("scored")))
+    wait_until(lambda: bool(statuses(engine).get("scored")))
 
     worker.stop()
 
-    counts = count_statuses(engine)
+    counts = statuses(engine)
     assert counts.get("running", 0) == 0
     assert counts["scored"] + counts.get("queued", 0) == 200
 
