@@ -156,7 +156,13 @@ def _evidence_marks(run: RunDetails) -> list[list[Mark]]:
         for passage in _passages(claim.deciding):
             if passage.context_index < len(marks):
                 marks[passage.context_index].append(
-                    Mark(passage.start, passage.end, claim.label, claim.position + 1)
+                    Mark(
+                        passage.start,
+                        passage.end,
+                        claim.label,
+                        claim.position + 1,
+                        near=claim.label == "unsupported",
+                    )
                 )
     return marks
 
@@ -182,7 +188,7 @@ def _card(claim: StoredClaim) -> Html:
     body: list[Html] = [tag("p", claim.text, class_="hd-claim", dir="auto")]
     if verdict.reason:
         body.append(tag("p", verdict.reason, class_="hd-why", dir="auto"))
-    body.extend(_quote(passage) for passage in _passages(verdict))
+    body.extend(_quote(passage, claim.label) for passage in _passages(verdict))
     if verdict.invented_quote:
         body.append(
             tag(
@@ -223,10 +229,11 @@ def _meta(claim: StoredClaim) -> list[str]:
     return meta
 
 
-def _quote(passage: StoredEvidence) -> Html:
+def _quote(passage: StoredEvidence, label: str) -> Html:
+    where = f"Context {passage.context_index + 1}"
     return tag(
         "blockquote",
-        tag("cite", f"Context {passage.context_index + 1}"),
+        tag("cite", f"Closest: {where}" if label == "unsupported" else where),
         tag("span", display.cut(passage.quote, LONGEST_QUOTE), dir="auto"),
         class_="hd-quote",
     )

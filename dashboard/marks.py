@@ -25,13 +25,25 @@ MOST_FOLDED = 200_000
 class Mark:
     """A span of a text, in code points, that a claim belongs to.
 
-    ``number`` is the claim's, as shown; ``label`` decides sign and colour.
+    ``number`` is the claim's, as shown; ``label`` decides sign and colour. A mark that
+    is only ``near`` shows where the judge looked without finding an answer.
     """
 
     start: int
     end: int
     label: str
     number: int
+    near: bool = False
+
+    @property
+    def weight(self) -> tuple[bool, int]:
+        """A sort key: where marks overlap the first one shows."""
+        return self.near, display.badness(self.label)
+
+    @property
+    def looks(self) -> str:
+        """The classes that style it."""
+        return f"hd-{self.label} hd-near" if self.near else f"hd-{self.label}"
 
 
 def marked(
@@ -67,9 +79,9 @@ def _stretches(
 def _stretch(text: str, marks: Sequence[Mark]) -> Html:
     if not marks:
         return join([text])
-    worst = min(marks, key=lambda m: display.badness(m.label))
+    worst = min(marks, key=lambda m: m.weight)
     numbers = " ".join(str(n) for n in sorted({mark.number for mark in marks}))
-    return tag("mark", text, class_=f"hd-{worst.label}", data_c=numbers)
+    return tag("mark", text, class_=worst.looks, data_c=numbers)
 
 
 def _ending(mark: Mark) -> Html:
@@ -79,7 +91,7 @@ def _ending(mark: Mark) -> Html:
             tag(
                 "sup",
                 f"{sign}{mark.number}",
-                class_=f"hd-n hd-{mark.label}",
+                class_=f"hd-n {mark.looks}",
                 data_c=mark.number,
                 aria_hidden="true",
             ),
@@ -109,7 +121,7 @@ def folded(text: str, marks: Sequence[Mark]) -> Html:
 
 def _windows(text: str, marks: Sequence[Mark]) -> list[tuple[int, int]]:
     """Return the stretches that stay open, in order, none touching the next."""
-    worst = sorted(marks, key=lambda m: display.badness(m.label))
+    worst = sorted(marks, key=lambda m: m.weight)
     open_ = [(m.start - AROUND, min(m.end, m.start + OPENING) + AROUND) for m in worst]
     wanted = sorted(open_[:MOST_WINDOWS]) or [(0, OPENING)]
     merged: list[tuple[int, int]] = []

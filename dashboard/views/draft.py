@@ -100,10 +100,10 @@ def show() -> Draft:
         mode, scale = _more()
         pressed = st.button(
             "Score",
+            key="score",
             type="primary",
             shortcut="Ctrl+Enter",
             icon=":material/play_arrow:",
-            help="Ctrl+Enter also scores.",
         )
     return Draft(
         output=output or "",

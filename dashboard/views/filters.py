@@ -22,6 +22,8 @@ SORTS: dict[Sort, str] = {
     "best": "Best first",
     "longest": "Longest first",
 }
+HIDDEN = ("status", "kind", "judge", "since", "until", "batch", "flagged")
+"""Filters that are not in sight; how many of them are set is."""
 FLAGGED = {"yes": True, "no": False}
 
 
@@ -38,7 +40,12 @@ def show_for_runs(engine: Engine) -> RunFilter:
         )
         labels = _several("Has claims", "label", list(display.LABELS))
         bands = _several("Band", "band", list(display.BANDS))
-        with st.popover("More filters", icon=":material/tune:"):
+        hidden = sum(key in st.query_params for key in HIDDEN)
+        with st.popover(
+            f"More filters ({hidden})" if hidden else "More filters",
+            icon=":material/tune:",
+            key="more_filters",
+        ):
             statuses = _several("Status", "status", list(display.STATUSES))
             kinds = _several("Kind of hallucination", "kind", list(display.KINDS))
             judges, since, until, batch = _origin(engine)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -34,7 +35,7 @@ def show(runs: Sequence[RunSummary]) -> Picked:
         hide_index=True,
         height="content",
         row_height=34,
-        key="table",
+        key=key_of(runs),
         on_select="rerun",
         selection_mode=["multi-row", "single-cell"],
         column_config=_looks(runs),
@@ -45,6 +46,12 @@ def show(runs: Sequence[RunSummary]) -> Picked:
         opened=runs[cells[0][0]].run_id if cells else None,
         ticked=tuple(runs[row].run_id for row in ticked if row < len(runs)),
     )
+
+
+def key_of(runs: Sequence[RunSummary]) -> str:
+    """Return the table's key: ticks belong to runs, not to lines of another list."""
+    ids = ",".join(str(run.run_id) for run in runs)
+    return f"table_{zlib.crc32(ids.encode())}"
 
 
 def columns(runs: Sequence[RunSummary]) -> dict[str, list[object]]:

@@ -123,7 +123,7 @@ def test_an_example_is_one_click_and_score_shows_its_verdicts_in_place() -> None
     shown = html_of(app)
     assert ">0.50</b>" in shown
     assert "Mixed hallucination" in shown
-    assert "2 contradicted" in shown
+    assert " 2 supported" in shown
     assert '<mark class="hd-contradicted"' in shown
     assert asked_run(app) == "1"
 
@@ -306,7 +306,7 @@ def test_filters_that_let_nothing_through_can_be_cleared(engine: Engine) -> None
 def test_ticked_runs_are_flagged_together(engine: Engine) -> None:
     ids = [keep_run(engine), keep_run(engine)]
     app = page("runs")
-    app.session_state["table"] = {
+    app.session_state[table.key_of(list_runs(engine, RunFilter()))] = {
         "selection": {"rows": [0, 1], "columns": [], "cells": []}
     }
     app.run()
@@ -317,11 +317,19 @@ def test_ticked_runs_are_flagged_together(engine: Engine) -> None:
     assert [run.summary.flagged for run in runs if run] == [False, False]
 
 
+def test_ticks_do_not_move_to_the_runs_of_another_filter(engine: Engine) -> None:
+    runs = [keep_run(engine, output=f"It opened in 193{n}. It is red.") for n in (7, 8)]
+    listed = list_runs(engine, RunFilter())
+
+    assert [run.run_id for run in listed] == runs[::-1]
+    assert table.key_of(listed) != table.key_of(listed[:1])
+
+
 def test_a_click_on_a_line_opens_its_run(engine: Engine) -> None:
     keep_run(engine)
     newest = keep_run(engine, output="The newest output is this one.")
     app = page("runs")
-    app.session_state["table"] = {
+    app.session_state[table.key_of(list_runs(engine, RunFilter()))] = {
         "selection": {"rows": [], "columns": [], "cells": [(0, "output")]}
     }
     app.run()
