@@ -148,19 +148,19 @@ GENERIC = word_set(
 PRAISE = word_set(
     """best greatest finest amazing awesome fantastic wonderful excellent outstanding superb
     brilliant stunning beautiful gorgeous breathtaking incredible remarkable extraordinary
-    exceptional impressive spectacular magnificent marvelous fabulous terrific perfect ideal
+    exceptional impressive spectacular magnificent marvelous fabulous terrific perfect 
     innovative revolutionary groundbreaking pioneering visionary iconic legendary renowned
-    famous celebrated acclaimed beloved popular prestigious leading premier world-class
+     acclaimed beloved leading world-class
     top-notch cutting-edge state-of-the-art unrivaled unparalleled unmatched unforgettable
-    delicious tasty charming lovely delightful exciting thrilling fascinating inspiring
+    delicious tasty charming delightful thrilling fascinating inspiring
     historic masterpiece genius bargain must-see must-have must-read terrible awful horrible
-    disappointing boring ugly worst overrated underrated overpriced disastrous poor mediocre
+    disappointing ugly worst overrated underrated overpriced disastrous mediocre
     impressively brilliantly beautifully remarkably incredibly amazingly undoubtedly
-    unquestionably arguably sadly unfortunately fortunately luckily surprisingly clearly
-    obviously superior inferior worthwhile enjoyable comfortable cozy elegant luxurious
-    affordable reliable trustworthy impeccable flawless stellar dazzling unique sleek
-    user-friendly intuitive powerful talented gifted skilled inspirational admirable
-    commendable love loved favorite great pioneer pioneered stunningly gem
+    unquestionably arguably luckily  
+     worthwhile cozy luxurious
+     trustworthy impeccable flawless stellar dazzling  
+     inspirational admirable
+    commendable great stunningly 
     hervorragend ausgezeichnet wunderbar fantastisch großartig beste besten beeindruckend
     schön schönste innovativ legendär
     excelente maravilloso fantástico increíble mejor impresionante hermoso espectacular

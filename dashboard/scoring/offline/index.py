@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +14,13 @@ from dashboard.scoring.offline.function_words import STOP
 from dashboard.scoring.offline.language import guess_language
 from dashboard.scoring.offline.lexicon import base_form, wider_meanings
 from dashboard.scoring.offline.passages import Passage, context_passages
-from dashboard.scoring.offline.reading import SPACELESS, Reading, read, words_of
+from dashboard.scoring.offline.reading import (
+    SPACELESS,
+    Reading,
+    read,
+    with_names,
+    words_of,
+)
 
 MOST_CANDIDATES = 12
 """Passages that are read closely for a claim."""
@@ -36,6 +43,9 @@ class Candidate:
     place: int
 
 
+_INSIDE_A_SENTENCE = re.compile(r"(?<=[a-z,] )[A-Z][^\W\d_]+")
+
+
 class ContextIndex:
     """A context cut into passages, with the words that each holds."""
 
@@ -53,6 +63,8 @@ class ContextIndex:
             self.lengths.append(len(bases))
             for base in bases:
                 self.holding[base].append(place)
+        self.names = self._names()
+        self._readings: dict[int, Reading] = {}
         self.by_meaning: dict[str, list[str]] = defaultdict(list)
         for base in self.holding:
             for key in wider_meanings(base):
@@ -60,7 +72,7 @@ class ContextIndex:
 
     def _bases(self, text: str) -> set[str]:
         stop = STOP.get(self.language, STOP["en"])
-        bases = set()
+        bases: set[str] = set()
         for _, _, written in words_of(text):
             if SPACELESS.match(written):
                 bases.update(written[at : at + 2] for at in range(len(written)))
@@ -78,7 +90,25 @@ class ContextIndex:
 
     def read(self, place: int) -> Reading:
         """Return the reading of a passage."""
-        return read(self.passages[place].reading[:LONGEST_READ], self.language)
+        known = self._readings.get(place)
+        if known is None:
+            text = self.passages[place].reading[:LONGEST_READ]
+            known = self._readings[place] = self.named(read(text, self.language))
+        return known
+
+    def named(self, reading: Reading) -> Reading:
+        """Return a reading in which this context's names count as names."""
+        return with_names(reading, self.names)
+
+    def _names(self) -> frozenset[str]:
+        """Return the words that stand capitalised inside sentences, lower case."""
+        if self.language == "de":
+            return frozenset()
+        return frozenset(
+            word.lower()
+            for passage in self.passages
+            for word in _INSIDE_A_SENTENCE.findall(passage.text[:LONGEST_READ])
+        )
 
     def candidates(
         self, claim: Reading, also: Reading | None = None

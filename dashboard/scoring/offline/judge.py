@@ -20,6 +20,8 @@ CONTEXTS_KEPT = 8
 """Contexts whose index is kept: a batch often holds one context many times."""
 SHORT_ANSWER = 4
 """Content words up to which a claim is read together with what was asked."""
+FEW_WORDS = 12
+"""Words under which an output alone does not show its language."""
 LONGEST_CLAIM = 1500
 """Characters of a claim that are read."""
 
@@ -62,12 +64,12 @@ class OfflineJudge:
         self, sample: Sample, claims: Mapping[int, Claim]
     ) -> dict[int, Verdict]:
         index = self._index(sample.context)
-        language = output_language(sample.output, index.language)
+        language = output_language(sample.output, sample.context, index.language)
         question = None if sample.input is None else read(sample.input[-600:], language)
         verdicts: dict[int, Verdict] = {}
         before: tuple[Reading, ...] = ()
         for position, claim in sorted(claims.items()):
-            reading = read(claim.text[:LONGEST_CLAIM], language)
+            reading = index.named(read(claim.text[:LONGEST_CLAIM], language))
             short = len(content_of(reading)) <= SHORT_ANSWER
             verdicts[position] = verdict_on(
                 reading, index, question=question if short else None, before=before
@@ -89,7 +91,11 @@ class OfflineJudge:
         return index
 
 
-def output_language(output: str, otherwise: str) -> str:
-    """Return the language of an output; that of its context when it is too short."""
+def output_language(output: str, context: Sequence[str], otherwise: str) -> str:
+    """Return the language of an output; a short one is read with its context."""
     language = guess_language(output)
-    return otherwise if language == "und" else language
+    if language == "und":
+        return otherwise
+    if language != otherwise and len(output.split()) < FEW_WORDS and output.isascii():
+        return guess_language(f"{output} {context[0][:300]}")
+    return language

@@ -49,6 +49,7 @@ FIGURE = re.compile(
     rf"(?P<body>\d{{1,3}}(?:[{_GROUP_SPACE}]\d{{3}})+(?:[.,]\d+)?(?!\d)"
     rf"|\d+(?:[.,]\d+)*(?:\ ?[½⅓⅔¼¾⅕]|\ \d/\d(?!\d))?|[½⅓⅔¼¾⅕])"
 )
+_MINUS = re.compile(r"(?:\bminus|\bmenos|\bmoins|\bmeno|零下)\s*$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -103,7 +104,8 @@ def _figures(text: str, language: str) -> list[Number]:
         readings = figure_readings(match["body"], language)
         if not readings:
             continue
-        sign = -1.0 if match["sign"] else 1.0
+        minus = _MINUS.search(text, max(0, match.start() - 8), match.start())
+        sign = -1.0 if match["sign"] or minus else 1.0
         number = Number(
             match.start(),
             match.end(),

@@ -30,6 +30,9 @@ _ORDINAL_WORD = re.compile(
 )
 _KEY_UNIT = re.compile(r"[_\s(]([a-z0-9%]+)\)?[\"']?\s*[:=]\s*$", re.IGNORECASE)
 _LETTER = re.compile(r"[A-Za-zÀ-ɏ]")
+_LABEL = re.compile(
+    r"\b(?:passages?|documents?|sources?|context|step)\s+$", re.IGNORECASE
+)
 _PER_HUNDRED = re.compile(r"百分之")
 _ARTICLE_UNIT = re.compile(
     r"(?<![\w'])(?:an?|one|eine?[nr]?|une?|una)\s+"
@@ -101,6 +104,8 @@ def _with_unit(number: Number, text: str, language: str) -> Quantity | None:
             return None
         units = _unit_of_key(text, number.start)
         end = number.end
+    if _LABEL.search(text, max(0, number.start - 12), number.start) and not units:
+        return None
     if _PER_HUNDRED.search(text, max(0, number.start - 3), number.start):
         units = (Unit("percent", 1.0),)
     if number.in_words and number.values == (1.0,) and not units:

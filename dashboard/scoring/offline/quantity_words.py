@@ -22,13 +22,13 @@ MODIFIERS: dict[Modifier, str] = {
     "just_over well_over a_little_over slightly_more_than exceeds exceeded surpassed "
     "surpassing beyond higher_than longer_than larger_than > mehr_als über más_de "
     "plus_de più_di oltre mais_de meer_dan ruim 超过 多于 超 逾 более больше 이상",
-    "at_least": "at_least no_less_than not_less_than no_fewer_than a_minimum_of minimum "
+    "at_least": "starting_at starting_from as_low_as at_least no_less_than not_less_than no_fewer_than a_minimum_of minimum "
     "≥ >= mindestens wenigstens al_menos por_lo_menos mínimo_de au_moins almeno "
     "pelo_menos minstens 至少 不少于 少なくとも 최소 не_менее как_минимум",
     "less": "less_than fewer_than under below lower_than shorter_than smaller_than < "
     "weniger_als unter menos_de moins_de meno_di menos_do_que minder_dan 少于 不到 不足 "
     "低于 менее меньше",
-    "at_most": "at_most up_to no_more_than not_more_than a_maximum_of maximum as_many_as "
+    "at_most": "reach reaches as_high_as at_most up_to no_more_than not_more_than a_maximum_of maximum as_many_as "
     "as_much_as ≤ <= höchstens maximal bis_zu a_lo_sumo como_máximo hasta máximo_de "
     "au_plus jusqu'à au_maximum al_massimo fino_a no_máximo até hoogstens 至多 最多 "
     "不超过 最大 не_более максимум",

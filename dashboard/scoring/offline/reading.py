@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -51,7 +51,7 @@ class Token(NamedTuple):
     wide: frozenset[str]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Reading:
     """A text, read.
 
@@ -137,6 +137,25 @@ def words_of(text: str) -> list[tuple[int, int, str]]:
         for run in re.finditer(rf"{SPACELESS.pattern}|[^぀-ヿ㐀-鿿가-힣฀-๿]+", written):
             found.append((at + run.start(), at + run.end(), run[0]))
     return found
+
+
+def with_names(reading: Reading, names: frozenset[str]) -> Reading:
+    """Return the reading with capitalised words of ``names`` read as names."""
+    tokens = tuple(
+        _as_name(token)
+        if token.kind == "word"
+        and token.text[0].isupper()
+        and token.text.lower() in names
+        else token
+        for token in reading.tokens
+    )
+    return reading if tokens == reading.tokens else replace(reading, tokens=tokens)
+
+
+def _as_name(token: Token) -> Token:
+    lower = token.text.lower()
+    own = frozenset((f"={lower}", *SAME.get(lower, ())))
+    return token._replace(kind="name", base=lower, own=own)
 
 
 def _is_titled(text: str) -> bool:

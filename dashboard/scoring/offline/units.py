@@ -128,6 +128,8 @@ _RAW: dict[str, dict[float, str]] = {
         1099511627776.0: "tib",
         0.125: "bit bits",
     },
+    "transfer": {1e6: "mb/s", 1e9: "gb/s", 1e3: "kb/s", 1e12: "tb/s", 1.0: "b/s"},
+    "times": {1.0: "times mal veces vezes fois volte 次 回 번"},
     "data rate": {
         1.0: "bps bit/s",
         1e3: "kbps kbit/s",
@@ -251,6 +253,19 @@ for _word in ("pence", "p"):
 for _name, _code in CURRENCIES.items():
     if _name not in UNITS:
         UNITS[_name] = (Unit(f"money {_code}", 1.0),)
+for _name, _code in (
+    ("swiss francs", "CHF"),
+    ("australian dollars", "AUD"),
+    ("canadian dollars", "CAD"),
+    ("us dollars", "USD"),
+    ("u.s dollars", "USD"),
+    ("pounds sterling", "GBP"),
+    ("british pounds", "GBP"),
+    ("indian rupees", "INR"),
+    ("japanese yen", "JPY"),
+    ("hong kong dollars", "HKD"),
+):
+    UNITS[_name] = (Unit(f"money {_code}", 1.0),)
 UNITS["$"] = (Unit("money USD", 1.0),)
 UNITS["¥"] = (Unit("money JPY", 1.0), Unit("money CNY", 1.0))
 

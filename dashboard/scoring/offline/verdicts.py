@@ -9,12 +9,16 @@ from dashboard.scoring.offline.comparison import Comparison, compare
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate, ContextIndex
 from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.rules.elsewhere import elsewhere_rule
 from dashboard.scoring.offline.rules.missing import missing_rule
 from dashboard.scoring.offline.rules.naming import name_rule
+from dashboard.scoring.offline.rules.order import order_rule
 from dashboard.scoring.offline.rules.polarity import polarity_rule
 from dashboard.scoring.offline.rules.praise import praise_rule
 from dashboard.scoring.offline.rules.refusal import refusal_rule
+from dashboard.scoring.offline.rules.reversal import reversal_rule
 from dashboard.scoring.offline.rules.values import date_rule, quantity_rule
+from dashboard.scoring.offline.rules.wholes import whole_rule
 from dashboard.scoring.offline.wording import sentence
 from dashboard.scoring.types import Evidence, Verdict
 
@@ -23,10 +27,14 @@ Rule = Callable[[Comparison], Finding | None]
 RULES: tuple[Rule, ...] = (
     quantity_rule,
     date_rule,
+    order_rule,
+    reversal_rule,
     polarity_rule,
+    whole_rule,
     name_rule,
     praise_rule,
     missing_rule,
+    elsewhere_rule,
 )
 """In this order; the first that contradicts decides, else the first that misses."""
 

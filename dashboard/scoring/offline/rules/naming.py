@@ -10,6 +10,8 @@ from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.offline.roles import same_part
 from dashboard.scoring.types import Kind
 
+WELL_HELD = 0.7
+"""Share of what is said of a subject that must stand in the evidence."""
 RIVAL = 0.5
 """Least likeness of parts from which another name contradicts."""
 PLACE_WORDS = frozenset(
@@ -39,6 +41,7 @@ def name_rule(comparison: Comparison) -> Finding | None:
         for index in comparison.missing()
         if claim.tokens[index].kind in ("name", "code")
         and not _stands_elsewhere(comparison, index)
+        and not _longer_form(comparison, index)
     ]
     if not missing:
         return None
@@ -50,6 +53,8 @@ def name_rule(comparison: Comparison) -> Finding | None:
         one, theirs = rival
         words = {"mine": mine, "theirs": theirs}
         return Finding("contradicted", kind, "name", 0.8, "differs", words, (one,))
+    if first <= 1 and _well_held(comparison, last):
+        return None
     return Finding(
         "unsupported", kind, "name", 0.7, "absent", {"what": mine}, (comparison.best,)
     )
@@ -59,6 +64,31 @@ def _stands_elsewhere(comparison: Comparison, index: int) -> bool:
     """Tell whether a name stands in the context away from the evidence, as a topic."""
     token = comparison.claim.tokens[index]
     return index <= 2 and token.base in comparison.index.holding
+
+
+def _longer_form(comparison: Comparison, index: int) -> bool:
+    """Tell whether the evidence has the rest of the name, with no other first name."""
+    claim = comparison.claim
+    first, last = _run(claim, index)
+    for other in range(first, last + 1):
+        at = comparison.held.get(other)
+        if at is None:
+            continue
+        reading = comparison.joined[at[0]].reading
+        start, end = _run(reading, at[1])
+        mine = {folded(claim.tokens[i].base) for i in range(first, last + 1)}
+        theirs = {folded(reading.tokens[i].base) for i in range(start, end + 1)}
+        if theirs <= mine:
+            return True
+    return False
+
+
+def _well_held(comparison: Comparison, last: int) -> bool:
+    """Tell whether all that is said of a subject stands there, for someone unnamed."""
+    rest = [index for index in comparison.held if index > last]
+    held = [index for index in rest if comparison.held[index] is not None]
+    named = any(token.kind == "name" for token in comparison.best.reading.tokens[:3])
+    return bool(rest) and not named and len(held) >= WELL_HELD * len(rest)
 
 
 def _run(reading: Reading, index: int) -> tuple[int, int]:

@@ -5,19 +5,30 @@ from __future__ import annotations
 import re
 
 from dashboard.scoring.offline import function_words as small
-from dashboard.scoring.offline.comparison import Comparison, content_of, held_at, weight
+from dashboard.scoring.offline.comparison import (
+    CONTENT,
+    Comparison,
+    content_of,
+    held_at,
+    weight,
+)
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate
 from dashboard.scoring.offline.lexicon import known_word, opposites
 from dashboard.scoring.offline.reading import Reading, Token
 
-ENOUGH = 0.6
+ENOUGH = 0.72
 """Share of the claim that a clause must hold before it can say the opposite."""
+HALF = 0.5
+"""Share of what both say that must be turned around."""
+BACKWARD = frozenset({"de", "nl"})
+"""Languages that put the negation behind what it negates."""
 NEGATING_PREFIXES = ("un", "in", "im", "ir", "il", "non", "dis")
 MOST_LOOKED_AT = 3
 _ONLY_SEEMING = re.compile(
-    r"\b(?:not only|no longer only|not just|nicht nur|no solo|non seulement|no doubt|no\. \d)\b",
-    re.I,
+    r"\b(?:not only|not just|not least|no doubt|nicht nur|no solo|non seulement|"
+    r"non solo|não só|no\.? \d)\b|^no\b(?=\s*,|\s+but|\s+i\b)",
+    re.IGNORECASE,
 )
 
 
@@ -31,14 +42,47 @@ def polarity_rule(comparison: Comparison) -> Finding | None:
         span, held, against = _nearest_clause(claim, content, one.reading)
         total = sum(weight(claim.tokens[i]) for i in content)
         covered = sum(weight(claim.tokens[i]) for i in {*held, *against})
-        if covered < ENOUGH * total or len(held) < 1:
+        if covered < ENOUGH * total or not held:
             continue
-        turned = negated(claim, (0, len(claim.tokens))) != negated(one.reading, span)
-        if turned != (len(against) % 2 == 1):
+        ours, theirs = negated_tokens(claim), negated_tokens(one.reading)
+        if against:
+            index, place = next(iter(against.items()))
+            if (index in ours) == (place in theirs) and not _reversed(
+                claim, one.reading, index, place
+            ):
+                return _opposite(comparison, one, against)
+            comparison.flipped.update(against)
+            return None
+        if _turned(claim, held, ours, theirs):
             return _opposite(comparison, one, against)
-        comparison.flipped.update(against)
         return None
     return None
+
+
+def _turned(
+    claim: Reading, held: dict[int, int], ours: set[int], theirs: set[int]
+) -> bool:
+    """Tell whether most of what both say is negated in one of them alone."""
+    total = turned = 0.0
+    for index, place in held.items():
+        size = weight(claim.tokens[index])
+        total += size
+        if (index in ours) != (place in theirs):
+            turned += size
+    return turned >= HALF * total
+
+
+def _reversed(claim: Reading, passage: Reading, index: int, place: int) -> bool:
+    """Tell whether A is larger than B answers B is smaller than A."""
+    if not any(token.text.lower() == "than" for token in claim.tokens):
+        return False
+    before = next(
+        (i for i in range(index - 1, -1, -1) if claim.tokens[i].kind in CONTENT), None
+    )
+    if before is None:
+        return False
+    at = held_at(claim.tokens[before], passage)
+    return at is not None and at > place
 
 
 def _close(comparison: Comparison) -> list[Candidate]:
@@ -132,24 +176,33 @@ def _prefixed(one: str, other: str) -> bool:
     )
 
 
-def negated(reading: Reading, span: tuple[int, int]) -> bool:
-    """Tell whether a span of a text turns its statement around."""
-    if not reading.tokens:
-        return False
-    start = reading.tokens[span[0]].start
-    end = reading.tokens[span[1] - 1].end
-    text = reading.text[start:end]
-    characters = small.NEGATING_CHARACTERS.get(reading.language)
-    if characters:
-        signs, seeming = characters
-        return len(re.findall(signs, re.sub(seeming, "", text))) % 2 == 1
-    text = _ONLY_SEEMING.sub("", text.lower().replace("’", "'"))
+def negated_tokens(reading: Reading) -> set[int]:
+    """Return the tokens that a negation in their clause turns around."""
+    if reading.language in small.NEGATING_CHARACTERS:
+        return _negated_signs(reading)
     negators = small.NEGATORS.get(reading.language, small.NEGATORS["en"])
-    found = [
-        word
-        for word in re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text)
-        if word in negators
-    ]
-    if reading.language == "fr" and found:
-        return True
-    return bool(found)
+    seeming = [match.span() for match in _ONLY_SEEMING.finditer(reading.text)]
+    found: set[int] = set()
+    for first, last in reading.clauses:
+        for index in range(first, last):
+            token = reading.tokens[index]
+            lower = token.text.lower().replace("’", "'")
+            if lower not in negators and not lower.endswith("n't"):
+                continue
+            if any(start <= token.start < end for start, end in seeming):
+                continue
+            begin = first if reading.language in BACKWARD else index
+            found.update(range(begin, last))
+            break
+    return found
+
+
+def _negated_signs(reading: Reading) -> set[int]:
+    signs, seeming = small.NEGATING_CHARACTERS[reading.language]
+    text = re.sub(seeming, lambda match: " " * len(match[0]), reading.text)
+    found: set[int] = set()
+    for first, last in reading.clauses:
+        start, end = reading.tokens[first].start, reading.tokens[last - 1].end
+        if len(re.findall(signs, text[start:end])) % 2:
+            found.update(range(first, last))
+    return found

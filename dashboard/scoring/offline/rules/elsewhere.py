@@ -1,0 +1,59 @@
+"""Said of someone else: the words stand there, but another one is their subject."""
+
+from __future__ import annotations
+
+from dashboard.scoring.offline.comparison import Comparison
+from dashboard.scoring.offline.finding import Finding
+from dashboard.scoring.offline.function_words import GENERIC
+from dashboard.scoring.offline.names import folded
+from dashboard.scoring.offline.reading import Reading, Token
+
+SUBJECT_WITHIN = 3
+"""Tokens from the start of a sentence within which its subject stands."""
+
+
+def elsewhere_rule(comparison: Comparison) -> Finding | None:
+    """Find what the context says, but of another."""
+    claim = comparison.claim
+    if len(comparison.joined) < 2:
+        return None
+    mine = {folded(t.base) for t in claim.tokens if t.kind == "name"}
+    if not mine:
+        return None
+    for place, one in enumerate(comparison.joined):
+        told = [
+            claim.tokens[index]
+            for index, at in comparison.held.items()
+            if at is not None and at[0] == place
+        ]
+        if not told or not _tells_what(told) or _names(one.reading) & mine:
+            continue
+        subject = _subject(one.reading)
+        if subject is None or folded(subject.base) in mine:
+            continue
+        words = {"mine": claim.text.rstrip("."), "theirs": one.reading.text.rstrip(".")}
+        evidence = (one, *(other for other in comparison.joined if other is not one))
+        return Finding(
+            "unsupported", "name", "subject", 0.65, "too much", words, evidence[:2]
+        )
+    return None
+
+
+def _tells_what(told: list[Token]) -> bool:
+    return any(
+        token.kind == "word" and token.base not in GENERIC - TELLING for token in told
+    )
+
+
+TELLING = frozenset(("make", "start", "begin", "achieve", "create"))
+"""Wide words that still say what was done."""
+
+
+def _names(reading: Reading) -> set[str]:
+    return {folded(token.base) for token in reading.tokens}
+
+
+def _subject(reading: Reading) -> Token | None:
+    """Return the name that a sentence begins with; None when it does not."""
+    first = reading.tokens[:SUBJECT_WITHIN]
+    return next((token for token in first if token.kind == "name"), None)
