@@ -112,8 +112,10 @@ def folded(text: str, marks: Sequence[Mark]) -> Html:
     at = 0
     for start, end in [*_windows(text, marks), (len(text), len(text))]:
         if at < start:
-            parts.append(_fold(text, marks, at, start, send=left_to_send))
-            left_to_send -= min(start - at, left_to_send)
+            sent = start - at <= left_to_send
+            fold = _fold(text, marks, at, start) if sent else _left_out(start - at)
+            parts.append(fold)
+            left_to_send -= start - at if sent else 0
         parts.append(marked(text, marks, start, end))
         at = end
     return join(parts)
@@ -139,14 +141,15 @@ def _at_word(text: str, at: int) -> int:
     return at if space < 0 else space + 1
 
 
-def _fold(text: str, marks: Sequence[Mark], start: int, end: int, *, send: int) -> Html:
-    length = end - start
-    if length > send:
-        return tag(
-            "p",
-            f"{length:,} characters are left out here; “Download the texts” under "
-            "Details has all of them.",
-            class_="hd-cut",
-        )
-    summary = tag("summary", f"{length:,} characters without a mark nearby")
+def _fold(text: str, marks: Sequence[Mark], start: int, end: int) -> Html:
+    summary = tag("summary", f"{end - start:,} characters without a mark nearby")
     return tag("details", summary, marked(text, marks, start, end), class_="hd-fold")
+
+
+def _left_out(length: int) -> Html:
+    return tag(
+        "p",
+        f"{length:,} characters are left out here. “Download the texts” under Details "
+        "on the page of the run has all of them.",
+        class_="hd-cut",
+    )

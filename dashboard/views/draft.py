@@ -15,6 +15,8 @@ from storage.values import NewSample, RunSettings
 
 LONGEST_TEXT = 20_000_000
 """Characters that one sample may have in all; more is refused with a sentence."""
+LONGEST_OUTPUT = 1_000_000
+"""Characters that an output may have: some twenty thousand claims."""
 MOST_REFILLED = 200_000
 """Characters of a stored sample up to which a refreshed page fills the boxes again."""
 OTHER = "Other model…"
@@ -36,6 +38,11 @@ class Draft:
         texts = [self.output, *self.contexts, self.question]
         if not self.output.strip() and not self.contexts:
             return "Paste the output to check, and the context that it must agree with."
+        if len(self.output) > LONGEST_OUTPUT:
+            return (
+                f"The output has {len(self.output):,} characters; up to "
+                f"{LONGEST_OUTPUT:,} can be scored at a time. Score it in parts."
+            )
         if sum(map(len, texts)) > LONGEST_TEXT:
             return (
                 f"This is more than {LONGEST_TEXT:,} characters in all. Leave out the "

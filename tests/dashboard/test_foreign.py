@@ -162,7 +162,16 @@ def test_a_huge_text_is_cut_with_a_sentence_that_says_where_the_rest_is() -> Non
     html = folded("x" * 1_000_000, [])
 
     assert len(html) < MOST_FOLDED
-    assert "characters are left out here; “Download the texts”" in html
+    assert "characters are left out here. “Download the texts”" in html
+
+
+def test_what_is_left_out_leaves_room_for_what_is_not() -> None:
+    text = "x" * 900_000 + " 1908 " + "y" * 50_000
+
+    html = folded(text, [Mark(900_001, 900_005, "contradicted", 1)])
+
+    assert html.count('class="hd-cut"') == 1
+    assert html.count("<details") == 1
 
 
 def test_a_mark_at_the_very_end_of_a_huge_text_is_shown() -> None:

@@ -151,6 +151,17 @@ def test_score_without_output_and_context_says_what_to_paste() -> None:
     assert "run" not in app.query_params
 
 
+def test_an_output_of_5_mb_is_refused_with_a_sentence_that_says_what_to_do() -> None:
+    app = page("score")
+    app.text_area(key="output").set_value("A line of text. " * 312_500)
+    next(b for b in app.button if b.label == "Score").click().run()
+
+    assert (
+        "The output has 5,000,000 characters; up to 1,000,000 can be scored at a time. "
+        "Score it in parts."
+    ) in html_of(app)
+
+
 def test_characters_that_cannot_be_stored_are_replaced_and_said_to_be(
     engine: Engine,
 ) -> None:
