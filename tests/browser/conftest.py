@@ -13,10 +13,9 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ADVICE = (
@@ -48,17 +47,34 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=ADVICE))
 
 
-@pytest.fixture(scope="session")
-def browser_type_launch_args() -> dict[str, Any]:
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A Chromium for one file of tests.
+
+    Not for all of them: while Playwright runs, no other test could start a loop.
+    """
     path = find_chromium()
     if path is None:
         pytest.fail(ADVICE)
-    return {"executable_path": path, "args": QUIET}
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(accept_downloads=True)
+    yield context.new_page()
+    context.close()
 
 
 @dataclass
 class Server:
-    """The page as a user starts it, on a free port, with a database of its own."""
+    """The page as a user starts it, on a free port, with a database of its own.
+
+    Started again, it keeps its port.
+    """
 
     database: Path
     port: int = 0
@@ -69,17 +85,16 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = self.port or free_port()
         command = [sys.executable, "-m", "dashboard"]
         options = ["--port", str(self.port), "--db", str(self.database)]
-        self.process = subprocess.Popen(
-            [*command, *options],
-            cwd=self.database.parent,
-            stdout=subprocess.DEVNULL,
-            stderr=(self.database.parent / "server.log").open("ab"),
-        )
+        with (self.database.parent / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *options],
+                cwd=self.database.parent,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
         wait_until(self._answers, what=f"a server on {self.url}", timeout_s=60)
 
     def _answers(self) -> bool:
@@ -102,6 +117,12 @@ def server(tmp_path: Path) -> Iterator[Server]:
     made.start()
     yield made
     made.end()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def wait_until(
