@@ -1,0 +1,1 @@
+"""One file a page, read from top to bottom, and the parts that pages share."""
