@@ -55,7 +55,7 @@ def comparable(mine: Reading, theirs: Reading) -> tuple[Reading, Reading] | None
         return mine, theirs
     if "count" not in (mine.dimension, theirs.dimension):
         return None
-    if {mine.dimension, theirs.dimension} & {"ordinal", "result", "times"}:
+    if {mine.dimension, theirs.dimension} & {"ordinal", "result"}:
         return None
     if mine.dimension == "count":
         return mine, _as_written(theirs)

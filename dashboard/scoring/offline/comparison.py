@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dashboard.scoring.offline.function_words import GENERIC, HEDGES
+from dashboard.scoring.offline.function_words import (
+    GENERIC,
+    HEDGES,
+    SIGNS_WITHOUT_CONTENT,
+)
 from dashboard.scoring.offline.index import Candidate, ContextIndex
 from dashboard.scoring.offline.lexicon import opposites
 from dashboard.scoring.offline.names import same_name
@@ -85,6 +89,7 @@ def compare(
             ),
             None,
         )
+    _fill_signs(claim, held)
     total = sum(weight(claim.tokens[i]) for i in content) or 1.0
     covered = sum(weight(claim.tokens[i]) for i in content if held[i] is not None)
     return Comparison(
@@ -97,6 +102,26 @@ def compare(
         question,
         before,
     )
+
+
+def _fill_signs(claim: Reading, held: dict[int, tuple[int, int] | None]) -> None:
+    """Take a pair of signs as held when each of them stands in a pair that is."""
+    signs = [index for index in held if claim.tokens[index].kind == "signs"]
+    covered: dict[int, tuple[int, int]] = {}
+    for index in signs:
+        at = held[index]
+        if at is not None:
+            token = claim.tokens[index]
+            covered.update(dict.fromkeys(range(token.start, token.end), at))
+    for index in signs:
+        token = claim.tokens[index]
+        if held[index] is None and all(
+            place in covered or claim.text[place] in SIGNS_WITHOUT_CONTENT
+            for place in range(token.start, token.end)
+        ):
+            held[index] = (
+                covered.get(token.start) or covered.get(token.end - 1) or (0, 0)
+            )
 
 
 def content_of(claim: Reading) -> list[int]:

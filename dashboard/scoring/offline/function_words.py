@@ -77,22 +77,32 @@ STOP: dict[str, frozenset[str]] = {
 
 NEGATORS: dict[str, frozenset[str]] = {
     "en": word_set(
-        """not n't never no none nobody nothing neither nor nowhere without cannot don't doesn't
+        """not n't never no none nobody nothing neither nor nowhere cannot don't doesn't
         didn't isn't aren't wasn't weren't won't wouldn't can't couldn't shouldn't hasn't haven't
-        hadn't mustn't needn't ain't dont doesnt didnt isnt wasnt cant wont lack lacks lacked
-        lacking fail fails failed hardly scarcely zero"""
+        hadn't mustn't needn't ain't dont doesnt didnt isnt wasnt cant wont fail fails failed hardly scarcely zero"""
     ),
     "de": word_set(
-        "nicht kein keine keiner keinen keinem keines nie niemals ohne niemand nichts weder"
+        "nicht kein keine keiner keinen keinem keines nie niemals niemand nichts weder"
     ),
-    "es": word_set("no nunca jamás sin ningún ninguna ninguno nadie nada tampoco ni"),
-    "fr": word_set("ne n pas jamais aucun aucune sans personne rien ni"),
-    "it": word_set("non mai nessun nessuno nessuna senza niente nulla né"),
-    "pt": word_set("não nunca jamais sem nenhum nenhuma ninguém nada nem"),
-    "nl": word_set("niet geen nooit zonder niemand niets"),
+    "es": word_set("no nunca jamás ningún ninguna ninguno nadie nada tampoco ni"),
+    "fr": word_set("ne n pas jamais aucun aucune personne rien ni"),
+    "it": word_set("non mai nessun nessuno nessuna niente nulla né"),
+    "pt": word_set("não nunca jamais nenhum nenhuma ninguém nada nem"),
+    "nl": word_set("niet geen nooit niemand niets"),
     "ru": word_set("не нет ни без никогда никто ничего"),
 }
 """Words that turn a statement around."""
+NEGATING_AFTER = word_set(
+    """without exclude excludes excluding excluded lack lacks lacked lacking prohibit prohibits
+    prohibited forbid forbids bans deny denies denied refuse refuses refused ohne sin sans senza
+    sem zonder except instead"""
+)
+"""Words that turn around only what follows them."""
+DENYING = word_set(
+    """unavailable unable impossible forbidden banned disallowed ineligible absent
+    unverboten verboten prohibido interdit interdite vietato proibido"""
+)
+"""Words that deny by themselves."""
 NEGATING_CHARACTERS: dict[str, tuple[str, str]] = {
     "zh": (
         r"不|没|未|無|无|非|别|勿",
@@ -140,6 +150,7 @@ GENERIC = word_set(
     organization group team member country city town area region world name type form example
     case fact point end result side kind piece item set system information detail data text
     passage document article context source story report question answer statement total
+    function default parameter argument value method option setting field return
     located location situated various different certain several new old good great big large
     small long high low own same able based"""
 )
@@ -171,5 +182,10 @@ PRAISE = word_set(
     melhor maravilhoso fantástico incrível excelente magnífico"""
 )
 """Words that judge; whoever writes them says more than facts."""
+SIGNS_WITHOUT_CONTENT = frozenset(
+    "的了是在和与及或也都就而为有被将于约人名年月日个之其此该这那把从到对由以所上中下里会能可要已"
+    "のはがをにでとものへやかよりまでしたすますですいるれらなただ이가은는을를의에도로와과다"
+)
+"""Signs that carry little by themselves."""
 PRAISE_CJK = "最好|最佳|最棒|优秀|出色|卓越|精彩|美丽|完美|伟大|杰出|惊人|令人难忘|一流|素晴らし|最高の|美し"
 """The same in scripts without spaces."""

@@ -19,7 +19,7 @@ from dashboard.scoring.offline.lexicon import (
 from dashboard.scoring.offline.numerals import DIGITS
 from dashboard.scoring.offline.quantities import read_quantities
 from dashboard.scoring.offline.quantity import Quantity
-from dashboard.scoring.offline.word_groups import SAME
+from dashboard.scoring.offline.word_groups import IRREGULAR, SAME
 
 SPACELESS = re.compile(r"[぀-ヿ㐀-鿿가-힣฀-๿]+")
 """Runs of scripts that are compared character by character."""
@@ -27,6 +27,7 @@ _TOKEN = re.compile(
     r"[A-Za-z]+(?:[-_.]?\d+[A-Za-z]*)+(?:[-_.]\w+)*|\w+_\w+(?:\(\))?"
     r"|\d+(?:[.,]\d+)*|[^\W\d_]\.(?:[^\W\d_]\.)+|[^\W\d_]+(?:['’][^\W\d_]+)?"
 )
+_ARTICLES = frozenset({"a", "an"})
 _CODE = re.compile(r".*(?:\d.*[A-Za-z]|[A-Za-z].*\d|_)", re.DOTALL)
 _CLAUSE = re.compile(
     r"[,;()—–。，；！!?]|\s-\s|\b(?:and|but|while|whereas|which|who|because|although|though|"
@@ -120,7 +121,10 @@ def _tokens(text: str, language: str, taken: list[tuple[int, int]]) -> list[Toke
             kind = "number"
         elif written[0].isupper() and not titled:
             kind = _capital(text, start, written, language)
-        tokens.append(_token(start, end, written, lower, kind, language))
+        after_article = bool(tokens) and tokens[-1].text.lower() in _ARTICLES
+        tokens.append(
+            _token(start, end, written, lower, kind, language, noun=after_article)
+        )
     return _with_phrases(tokens, language)
 
 
@@ -184,11 +188,20 @@ def _capital(text: str, start: int, written: str, language: str) -> str:
 
 
 def _token(
-    start: int, end: int, written: str, lower: str, kind: str, language: str
+    start: int,
+    end: int,
+    written: str,
+    lower: str,
+    kind: str,
+    language: str,
+    *,
+    noun: bool = False,
 ) -> Token:
     if kind == "code":
         lower = lower.removesuffix("()")
     base = lower if kind in ("code", "number") else base_form(lower, language)
+    if noun and lower in IRREGULAR and known_word(lower):
+        base = lower
     exact = frozenset((f"={lower}",))
     wide = wider_meanings(base) | exact
     if kind == "name":

@@ -17,6 +17,7 @@ from dashboard.scoring.offline.rules.polarity import polarity_rule
 from dashboard.scoring.offline.rules.praise import praise_rule
 from dashboard.scoring.offline.rules.refusal import refusal_rule
 from dashboard.scoring.offline.rules.reversal import reversal_rule
+from dashboard.scoring.offline.rules.signs import signs_rule
 from dashboard.scoring.offline.rules.values import date_rule, quantity_rule
 from dashboard.scoring.offline.rules.wholes import whole_rule
 from dashboard.scoring.offline.wording import sentence
@@ -31,6 +32,7 @@ RULES: tuple[Rule, ...] = (
     reversal_rule,
     polarity_rule,
     whole_rule,
+    signs_rule,
     name_rule,
     praise_rule,
     missing_rule,

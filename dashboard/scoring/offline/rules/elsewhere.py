@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dashboard.scoring.offline.comparison import Comparison
 from dashboard.scoring.offline.finding import Finding
-from dashboard.scoring.offline.function_words import GENERIC
 from dashboard.scoring.offline.names import folded
 from dashboard.scoring.offline.reading import Reading, Token
 
@@ -18,15 +17,12 @@ def elsewhere_rule(comparison: Comparison) -> Finding | None:
     if len(comparison.joined) < 2:
         return None
     mine = {folded(t.base) for t in claim.tokens if t.kind == "name"}
-    if not mine:
+    done = _what_is_done(claim)
+    if not mine or done is None:
         return None
     for place, one in enumerate(comparison.joined):
-        told = [
-            claim.tokens[index]
-            for index, at in comparison.held.items()
-            if at is not None and at[0] == place
-        ]
-        if not told or not _tells_what(told) or _names(one.reading) & mine:
+        at = comparison.held.get(done)
+        if at is None or at[0] != place or _names(one.reading) & mine:
             continue
         subject = _subject(one.reading)
         if subject is None or folded(subject.base) in mine:
@@ -39,14 +35,15 @@ def elsewhere_rule(comparison: Comparison) -> Finding | None:
     return None
 
 
-def _tells_what(told: list[Token]) -> bool:
-    return any(
-        token.kind == "word" and token.base not in GENERIC - TELLING for token in told
-    )
-
-
-TELLING = frozenset(("make", "start", "begin", "achieve", "create"))
-"""Wide words that still say what was done."""
+def _what_is_done(claim: Reading) -> int | None:
+    """Return the word right behind the name that a claim begins with."""
+    seen = False
+    for index, token in enumerate(claim.tokens):
+        if token.kind == "name":
+            seen = True
+        elif token.kind == "word":
+            return index if seen else None
+    return None
 
 
 def _names(reading: Reading) -> set[str]:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 from dashboard.scoring.offline.comparison import CONTENT, Comparison, weight
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.function_words import GENERIC
+from dashboard.scoring.offline.reading import Reading
 
 COVERED = 0.62
 """Least share of a claim that must stand in the evidence."""
-LONE_WORD = 0.75
+COVERED_ELSEWHERE = 0.5
+"""The same in languages for which we know few words of one meaning."""
+LEAST = {"row": 0.45, "record": 0.45, "pair": 0.45, "code": 0.45}
+"""The same where the evidence is no sentence, so that verbs are lacking anyhow."""
+PHRASE_COVERED = 0.8
+"""Least share when a whole phrase is missing."""
+SHORT = 4
+"""Content words up to which the last one is the point of the claim."""
+_CODE = re.compile(r"\w\([^)]*[=,)]|[{};]$|==|->")
+HALF = 0.5
 """Least share when what is missing is one word alone."""
 
 
@@ -22,7 +34,18 @@ def missing_rule(comparison: Comparison) -> Finding | None:
     lacking = sum(weight(claim.tokens[i]) for i in missing)
     share = 1 - lacking / total
     phrase = _missing_phrase(comparison, missing)
-    if share >= COVERED and phrase is None:
+    heavy = [i for i in missing if claim.tokens[i].base not in GENERIC]
+    least = LEAST.get(comparison.best.passage.kind, COVERED)
+    if _CODE.search(comparison.best.reading.text):
+        least = min(least, LEAST["code"])
+    if claim.language not in ("en", "und"):
+        least = min(least, COVERED_ELSEWHERE)
+    short = len(comparison.held) <= SHORT and not _has_values(claim)
+    if short and heavy and heavy[-1] == max(comparison.held):
+        least = 1.0
+    if share >= least and (phrase is None or share >= PHRASE_COVERED):
+        return None
+    if len(heavy) < 2 and share >= HALF and not (short and heavy):
         return None
     words = phrase if phrase is not None else missing
     first, last = claim.tokens[words[0]], claim.tokens[words[-1]]
@@ -41,6 +64,10 @@ def missing_rule(comparison: Comparison) -> Finding | None:
         {"what": what},
         (comparison.best,) if share > 0.2 else (),
     )
+
+
+def _has_values(claim: Reading) -> bool:
+    return bool(claim.quantities or claim.dates)
 
 
 def _missing_phrase(comparison: Comparison, missing: list[int]) -> list[int] | None:

@@ -17,12 +17,10 @@ from dashboard.scoring.offline.index import Candidate
 from dashboard.scoring.offline.lexicon import known_word, opposites
 from dashboard.scoring.offline.reading import Reading, Token
 
-ENOUGH = 0.72
+ENOUGH = 0.75
 """Share of the claim that a clause must hold before it can say the opposite."""
 HALF = 0.5
 """Share of what both say that must be turned around."""
-BACKWARD = frozenset({"de", "nl"})
-"""Languages that put the negation behind what it negates."""
 NEGATING_PREFIXES = ("un", "in", "im", "ir", "il", "non", "dis")
 MOST_LOOKED_AT = 3
 _ONLY_SEEMING = re.compile(
@@ -55,7 +53,6 @@ def polarity_rule(comparison: Comparison) -> Finding | None:
             return None
         if _turned(claim, held, ours, theirs):
             return _opposite(comparison, one, against)
-        return None
     return None
 
 
@@ -87,9 +84,8 @@ def _reversed(claim: Reading, passage: Reading, index: int, place: int) -> bool:
 
 def _close(comparison: Comparison) -> list[Candidate]:
     """Return the passages that speak of the very thing, nearest first."""
-    return [comparison.best] + [
-        one for one in comparison.joined[1:MOST_LOOKED_AT] if one.score > 0
-    ]
+    others = [*comparison.joined[1:], *comparison.candidates[:MOST_LOOKED_AT]]
+    return list(dict.fromkeys((comparison.best, *others)))
 
 
 def _opposite(
@@ -187,13 +183,13 @@ def negated_tokens(reading: Reading) -> set[int]:
         for index in range(first, last):
             token = reading.tokens[index]
             lower = token.text.lower().replace("’", "'")
-            if lower not in negators and not lower.endswith("n't"):
-                continue
             if any(start <= token.start < end for start, end in seeming):
                 continue
-            begin = first if reading.language in BACKWARD else index
-            found.update(range(begin, last))
-            break
+            if lower in small.NEGATING_AFTER:
+                found.update(range(index, last))
+            elif lower in negators or lower.endswith("n't") or lower in small.DENYING:
+                found.update(range(first, last))
+                break
     return found
 
 

@@ -8,6 +8,11 @@ from dashboard.scoring.offline.comparison import Comparison, held_at
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.function_words import PRAISE, PRAISE_CJK
 
+_AHEAD_OF_ALL = re.compile(
+    r"\b(?:leads?|leading|dominates?)\s+the\s+(?:\w+\s+)?(?:market|field|pack|world|"
+    r"industry|league|way|sector)\b|\b(?:market|world|industry)\s+leaders?\b",
+    re.IGNORECASE,
+)
 _SIGNS = re.compile(PRAISE_CJK)
 
 
@@ -26,6 +31,12 @@ def praise_rule(comparison: Comparison) -> Finding | None:
         ):
             said = token.text
             break
+    if said is None:
+        ahead = _AHEAD_OF_ALL.search(claim.text)
+        if ahead and not any(
+            _AHEAD_OF_ALL.search(one.reading.text) for one in comparison.joined
+        ):
+            said = ahead[0]
     if said is None:
         signs = _SIGNS.search(claim.text)
         if signs and not any(signs[0] in one.reading.text for one in comparison.joined):

@@ -23,6 +23,12 @@ CLEARLY = 1.25
 """How much better a rival must fit than the number that agrees."""
 RELATED = 0.3
 """Least likeness of parts from which a number that differs is a rival."""
+_TIED = re.compile(r"^\s*(?:in|for|during|im|en|pour|nel|em)?\s*$", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"[\w\s]{0,20}?\b(?:before|earlier|after|later|previous|following|ago|prior|zuvor|"
+    r"später|anterior|después|auparavant|plus tard)\b",
+    re.IGNORECASE,
+)
 _BREAK = re.compile(r"[,;:.()\n，。；]")
 
 
@@ -90,6 +96,10 @@ def _quantities(comparison: Comparison, mine: Quantity) -> Iterator[Match]:
             found = agreement(mine, theirs)
             if found == "apart":
                 continue
+            if found in ("same", "fair") and bound_elsewhere(
+                claim, mine, reading, theirs
+            ):
+                found = "differs"
             part = same_part(claim, at, reading, reading.token_at(theirs.start))
             akin = _akin(claim, mine, reading, theirs)
             yield Match(found, part + _whole(comparison, reading), one, theirs, akin)
@@ -137,6 +147,41 @@ def _akin(claim: Reading, mine: Quantity, passage: Reading, theirs: Quantity) ->
         for a in ours
         for b in others
     )
+
+
+def bound_elsewhere(
+    claim: Reading, mine: Quantity, passage: Reading, theirs: Quantity
+) -> bool:
+    """Tell whether an equal number is given for another date: 5.3 in 2022, in 2023."""
+    ours, others = bound_date(claim, mine), bound_date(passage, theirs)
+    if ours is None or others is None or ours.weak != others.weak:
+        return False
+    return date_agreement(ours, others) == "differs"
+
+
+def bound_date(reading: Reading, quantity: Quantity) -> Date | None:
+    """Return the date that a number is given for; None when that is not clear."""
+    if _RELATIVE.match(reading.text, quantity.end):
+        return None
+    following = [date for date in reading.dates if date.start >= quantity.end]
+    if following:
+        between = reading.text[quantity.end : following[0].start]
+        if len(between) <= 12 and not any(
+            quantity.end <= other.start < following[0].start
+            for other in reading.quantities
+        ):
+            return following[0] if _TIED.search(between) else None
+    earlier = [date for date in reading.dates if date.end <= quantity.start]
+    if (
+        len(reading.dates) == 1
+        and earlier
+        and not any(
+            earlier[0].end <= other.start < quantity.start
+            for other in reading.quantities
+        )
+    ):
+        return earlier[0]
+    return None
 
 
 def counted(reading: Reading, quantity: Quantity) -> list[int]:
