@@ -16,13 +16,12 @@ LONGEST_QUOTE = 600
 """Characters of a quote on a card; the context beside it shows all of it."""
 
 
-def heading(run: RunDetails, *, now: datetime, level: str = "h1") -> Html:
+def heading(run: RunDetails, *, now: datetime, small: bool = False) -> Html:
     """Return a run's title, score in words, reason and the facts of its scoring."""
     summary = run.summary
-    title = display.run_title(run.sample.output)
     return tag(
         "header",
-        tag(level, title, dir="auto", class_="hd-title"),
+        title(run, small=small),
         tag(
             "div",
             _score(summary.score, summary.share, summary.scale),
@@ -33,6 +32,12 @@ def heading(run: RunDetails, *, now: datetime, level: str = "h1") -> Html:
         tag("p", _facts(run, now), class_="hd-facts"),
         class_="hd hd-head",
     )
+
+
+def title(run: RunDetails, *, small: bool = False) -> Html:
+    """Return a run's title: the first words of its output."""
+    size = "hd hd-title hd-small" if small else "hd hd-title"
+    return tag("h1", display.run_title(run.sample.output), dir="auto", class_=size)
 
 
 def _score(score: float | None, share: float | None, scale: float) -> Html:

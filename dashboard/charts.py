@@ -59,7 +59,7 @@ def share_distribution(histogram: ShareHistogram) -> go.Figure:
         tickangle=0,
     )
     figure.update_yaxes(visible=False, rangemode="tozero")
-    return _dressed(figure, height=280)
+    return _dressed(figure, height=280, top=20)
 
 
 BAND_PATTERNS: dict[str, str] = {
@@ -141,7 +141,7 @@ def _stacked(label: str, names: list[str], counts: list[int]) -> dict[str, Any]:
 def _lying(figure: go.Figure, *, rows: int, row_height: int) -> go.Figure:
     figure.update_layout(barmode="stack")
     figure.update_yaxes(autorange="reversed", type="category")
-    return _dressed(figure, height=70 + row_height * rows)
+    return _dressed(figure, height=84 + row_height * rows, top=4)
 
 
 def _marker(colour: str | list[str], shape: str | list[str]) -> dict[str, Any]:
@@ -162,11 +162,11 @@ def _name(text: str) -> str:
     return html.escape(display.cut(text, LONGEST_NAME) or "–", quote=False)
 
 
-def _dressed(figure: go.Figure, *, height: int) -> go.Figure:
+def _dressed(figure: go.Figure, *, height: int, top: int) -> go.Figure:
     """Return the figure without title, legend and grid; the page has those."""
     figure.update_layout(
         height=height,
-        margin={"l": 8, "r": 24, "t": 20, "b": 8},
+        margin={"l": 8, "r": 24, "t": top, "b": 8},
         showlegend=False,
         bargap=0.3,
         paper_bgcolor="rgba(0,0,0,0)",

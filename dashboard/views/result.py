@@ -35,9 +35,11 @@ def _is_id(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 19
 
 
-def show_head(run: RunDetails, *, level: str) -> bool:
+def show_head(run: RunDetails, *, small: bool = False) -> bool:
     """Show a run's heading, or why there is none yet; return whether it has a score."""
     status, error = run.summary.status, run.summary.error
+    if status in ("queued", "running", "failed", "cancelled"):
+        foreign.show(cards.title(run, small=small))
     if status in ("queued", "running"):
         frame.watch([run.summary.run_id])
         return False
@@ -49,7 +51,7 @@ def show_head(run: RunDetails, *, level: str) -> bool:
             error or "",
         )
         return False
-    foreign.show(cards.heading(run, now=datetime.now(UTC), level=level))
+    foreign.show(cards.heading(run, now=datetime.now(UTC), small=small))
     return True
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dashboard import nav, resources
-from dashboard.views import details, frame, result
+from dashboard.views import details, draft, frame, result
 from storage.runs import flag_runs
 
 if "run" not in st.query_params:
@@ -29,6 +29,9 @@ run_id, flagged = run.summary.run_id, run.summary.flagged
 with st.container(horizontal=True, vertical_alignment="center"):
     st.page_link(nav.RUNS, label="All runs", icon=":material/arrow_back:")
     st.space("stretch")
+    if st.button("Score again", icon=":material/replay:"):
+        draft.fill(run.sample)
+        st.switch_page(nav.SCORE)
     st.button(
         "Take the flag away" if flagged else "Flag this run",
         key="flag",
@@ -36,7 +39,7 @@ with st.container(horizontal=True, vertical_alignment="center"):
         on_click=turn_flag,
         help="Flagged runs are what “Export flagged” takes along.",
     )
-if result.show_head(run, level="h1"):
+if result.show_head(run):
     result.show_body(run)
 elif run.summary.status not in ("queued", "running"):
     result.show_texts(run)

@@ -47,6 +47,6 @@ with right:
     if run is None:
         result.show_missing()
         st.stop()
-    if result.show_head(run, level="h2"):
+    if result.show_head(run, small=True):
         nav.link_to_run(run.summary.run_id)
         result.show_body(run)

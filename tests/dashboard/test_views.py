@@ -235,6 +235,18 @@ def test_the_flag_of_a_run_can_be_taken_away_and_set_again(engine: Engine) -> No
     assert app.button(key="flag").label == "Flag this run"
 
 
+def test_a_failed_run_can_be_scored_again_from_filled_boxes(engine: Engine) -> None:
+    app = page("run", run=str(keep_run(engine, error="the key was refused")))
+
+    next(b for b in app.button if b.label == "Score again").click().run()
+
+    assert not app.exception
+    assert [a.value for a in app.text_area] == [
+        "The bridge opened in 1937.",
+        "It opened in 1938. It is red.",
+    ]
+
+
 @pytest.mark.parametrize(
     "wanted",
     [
