@@ -23,6 +23,9 @@ T = TypeVar("T")
 
 SERVER_MAY_MEAN_FORMAT = 2
 """Server errors or unreadable replies after which a looser format is tried."""
+TRICKLE_S = 1.0
+"""Seconds beyond the time-out, which a model applies itself to each pause: a reply that
+trickles in for ever is ended here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +49,17 @@ class Completion:
     cost: float | None = None
 
 
+class TooLong(JudgeFailed):
+    """A request was longer than the model takes; less of the context may fit."""
+
+
 class Model(Protocol):
     """Sends one request, once."""
 
     name: str
+
+    async def get_ready(self) -> None:
+        """Do what is needed before the first request; raises ``Fault`` like it."""
 
     async def complete(
         self, messages: Sequence[Mapping[str, str]], parameters: Mapping[str, Any]
@@ -196,12 +206,13 @@ class Asker:
         self, talk: _Talk[T], call: Call, parameters: Mapping[str, Any]
     ) -> tuple[Completion, Call]:
         """Return the reply and the call with it; a call without one is kept, too."""
+        await self.model.get_ready()
         async with self._gate:
             self.known.raise_trouble()
             started = time.monotonic()
             fault: Fault
             try:
-                async with asyncio.timeout(self._timeout_s):
+                async with asyncio.timeout(self._timeout_s + TRICKLE_S):
                     completion = await self.model.complete(call.messages, parameters)
             except TimeoutError:
                 fault = Fault("timeout", f"no reply within {self._timeout_s:g} s")
@@ -241,13 +252,13 @@ class Asker:
         return parameters
 
     def _failure(self, fault: Fault, talk: _Talk[T]) -> JudgeFailed:
-        log.warning(
-            "%s: %s failed after %d calls", self.model.name, talk.prompt.step,
-            len(talk.calls),
-        )  # fmt: skip
+        tried = len(talk.calls)
+        log.warning("%s: %s given up, tries: %d", self.model.name, fault.kind, tried)
         if fault.kind == "refused":
             return JudgeRefused(str(fault), talk.calls)
-        tries = f" ({len(talk.calls)} tries)" if len(talk.calls) > 1 else ""
+        if fault.kind == "too_long":
+            return TooLong(f"{self.model.name}: {fault}", talk.calls)
+        tries = f" ({tried} tries)" if tried > 1 else ""
         return JudgeFailed(
             f"{self.model.name} gave no usable answer{tries}: {fault}", talk.calls
         )

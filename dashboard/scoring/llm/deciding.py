@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from dashboard.scoring.errors import JudgeFailed, JudgeRefused
-from dashboard.scoring.llm.asking import Answer, Asker
-from dashboard.scoring.llm.extracting import ShowContext
+from dashboard.scoring.llm.asking import Asker
+from dashboard.scoring.llm.fitting import Fitted, ShowContext, ask_what_fits
 from dashboard.scoring.llm.prompts import verdicts_prompt
 from dashboard.scoring.llm.replies import SaidVerdicts, read_verdicts
 from dashboard.scoring.llm.verdicts import looked_up_verdict
@@ -106,21 +106,33 @@ async def _judge(
 ) -> _Group:
     """Ask about one group of claims; a claim's number is its position plus 1."""
     texts = {position + 1: claim.text for position, claim in claims.items()}
-    shown = await show(list(texts.values()))
+    ask = partial(
+        asker.ask,
+        read=partial(_read, texts),
+        keep=lambda said: len(said.by_number) == len(texts),
+        vote=vote,
+    )
     try:
-        answer: Answer[SaidVerdicts] = await asker.ask(
-            verdicts_prompt(shown.text, texts),
-            partial(_read, texts),
-            keep=lambda said: len(said.by_number) == len(texts),
-            vote=vote,
+        fitted: Fitted[SaidVerdicts] = await ask_what_fits(
+            asker,
+            show,
+            list(texts.values()),
+            lambda context: verdicts_prompt(context, texts),
+            ask,
         )
     except JudgeFailed as failure:
         return _Group(vote, {}, failure.calls, failure=failure)
     verdicts = {
         number - 1: looked_up_verdict(said, texts[number], sample.context)
-        for number, said in answer.value.by_number.items()
+        for number, said in fitted.answer.value.by_number.items()
     }
-    return _Group(vote, verdicts, answer.calls, shown.seen, answer.value.dropped)
+    return _Group(
+        vote,
+        verdicts,
+        fitted.answer.calls,
+        fitted.context_seen,
+        fitted.answer.value.dropped,
+    )
 
 
 def _read(texts: Mapping[int, str], reply: str, _cut_off: bool) -> SaidVerdicts:

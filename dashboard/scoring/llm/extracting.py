@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from dashboard.scoring.llm.asking import Answer, Asker
-from dashboard.scoring.llm.passages import Shown
+from dashboard.scoring.llm.fitting import ShowContext, ask_what_fits
 from dashboard.scoring.llm.prompts import Prompt, claims_prompt, fast_prompt
 from dashboard.scoring.llm.replies import SaidClaims, read_claims
 from dashboard.scoring.llm.sentences import Sentence, split_sentences
@@ -21,9 +21,6 @@ SENTENCES_A_CALL = 60
 SHORT_OUTPUT = 120
 """Characters up to which an output is read together with its question."""
 NOTHING_FOUND = "You named no claim. If the output asserts anything, name it."
-
-ShowContext = Callable[[Sequence[str]], Awaitable[Shown]]
-"""From what is asked about to what is shown of the context."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +59,18 @@ async def _find(
 ) -> FoundClaims:
     texts = {number: sentence.text for number, sentence in sentences.items()}
     question = sample.input if len(sample.output) <= SHORT_OUTPUT else None
+    ask = partial(_surely, asker, texts, with_verdicts=show is not None)
     if show is None:
-        prompt, seen = claims_prompt(texts, question), 1.0
+        answer, seen = await ask(claims_prompt(texts, question)), 1.0
     else:
-        shown = await show(list(texts.values()))
-        prompt, seen = fast_prompt(shown.text, texts, question), shown.seen
-    answer = await _surely(asker, prompt, texts, with_verdicts=show is not None)
+        fitted = await ask_what_fits(
+            asker,
+            show,
+            list(texts.values()),
+            lambda context: fast_prompt(context, texts, question),
+            ask,
+        )
+        answer, seen = fitted.answer, fitted.context_seen
     claims = []
     for said, verdict in answer.value.claims.items():
         claim = placed_claim(said, sentences)
@@ -79,7 +82,7 @@ async def _find(
 
 
 async def _surely(
-    asker: Asker, prompt: Prompt, texts: Mapping[int, str], *, with_verdicts: bool
+    asker: Asker, texts: Mapping[int, str], prompt: Prompt, *, with_verdicts: bool
 ) -> Answer[SaidClaims]:
     """Ask again where no claim at all was named: an empty list is the best score."""
     read = partial(_read, texts, with_verdicts)

@@ -148,13 +148,18 @@ class _LiteLLMModel:
         self._context_tokens = context_tokens
         self._route: Mapping[str, Any] | None = None
 
+    async def get_ready(self) -> None:
+        """Import LiteLLM and see that the model can be asked."""
+        litellm = await _loaded()
+        if self._route is None:
+            self._route = self._checked_route(litellm)
+
     async def complete(
         self, messages: Sequence[Mapping[str, str]], parameters: Mapping[str, Any]
     ) -> Completion:
         """Return the reply; raises ``Fault`` when none came."""
-        litellm = await _loaded()
-        if self._route is None:
-            self._route = self._checked_route(litellm)
+        litellm = _litellm()
+        assert self._route is not None
         try:
             response = await litellm.acompletion(
                 messages=[dict(message) for message in messages],

@@ -10,6 +10,8 @@ from dashboard.scoring.llm.faults import Fault
 from dashboard.scoring.llm.prompts import Rung
 
 RUNGS: tuple[Rung, ...] = ("json_schema", "json_object", "plain")
+LEAST_ROOM = 1 / 32
+"""The part of the room thought to be there below which nothing fits."""
 TROUBLE_LASTS_S = 2.0
 """How long a wrong key or a dead server is believed to be so without asking again."""
 
@@ -22,11 +24,13 @@ class KnownModel:
         rung: The firmest way to hold it to a reply's shape that it may take.
         proven: Whether it gave a readable reply that way.
         takes_temperature: False once it refused one.
+        room_part: The part of the room for context that proved to be there.
     """
 
     rung: Rung = "json_schema"
     proven: bool = False
     takes_temperature: bool = True
+    room_part: float = 1.0
     _trouble: Fault | None = field(default=None)
     _trouble_until: float = 0.0
     _gates: dict[int, asyncio.Semaphore] = field(default_factory=dict)
@@ -40,6 +44,12 @@ class KnownModel:
         if RUNGS.index(rung) >= RUNGS.index(self.rung):
             self.rung = rung
             self.proven = True
+
+    def make_room(self, part: float) -> bool:
+        """Show half as much from now on, as ``part`` was too long; False at the end."""
+        if self.room_part >= part:
+            self.room_part = part / 2
+        return self.room_part >= LEAST_ROOM
 
     def remember_trouble(self, fault: Fault) -> None:
         """Spare the requests that are about to run into the same wall."""

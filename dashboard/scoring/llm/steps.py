@@ -112,14 +112,15 @@ class Steps:
     async def _shown(self, sample: Sample, queries: Sequence[str]) -> Shown:
         """Return what the model is shown of the context when these are asked about."""
         whole = "\n".join(sample.context)
-        if len(whole.encode("utf-8", "replace")) <= SURELY_FITS:
+        part = self._asker.known.room_part
+        if part == 1 and len(whole.encode("utf-8", "replace")) <= SURELY_FITS:
             return Shown(whole, 1.0)
         room = await self._room()
         return await asyncio.to_thread(
             shown_context,
             sample.context,
             queries,
-            budget=room.tokens,
+            budget=int(room.tokens * part),
             count=room.count,
         )
 
