@@ -9,7 +9,7 @@ from dashboard.scoring.offline import fillers
 from dashboard.scoring.offline.attributes import with_attribute
 from dashboard.scoring.offline.blocks import Block, text_blocks
 from dashboard.scoring.offline.clause_state import Clause
-from dashboard.scoring.offline.clauses import LONGEST_SENTENCE, clauses
+from dashboard.scoring.offline.clauses import clauses
 from dashboard.scoring.offline.clauses_cjk import cjk_clauses
 from dashboard.scoring.offline.clauses_european import LINKS, european_clauses
 from dashboard.scoring.offline.coreference import Tracker
@@ -26,6 +26,7 @@ _LABEL = re.compile(
     r"|([^\W\d_][\w '’/&-]{0,40}?)[:：])\s+(?=\S)"
 )
 _BARE_ANSWER = re.compile(r"(?:yes|no|yeah|yep|nope|true|false)\W*\Z", re.IGNORECASE)
+_SPACE_BEFORE_MARK = re.compile(r"(?<=\w)\s+([:,;])(?=\s)")
 _EDGES = " \t\n\r*_`\"“”„«»'‘’"
 _NAME = re.compile(r"(?<!^)(?:\b[A-Z][\w'’-]*\b(?:\s+(?:of\s+)?[A-Z][\w'’-]*)*)")
 
@@ -49,6 +50,7 @@ class _Reader:
         self.language = guess_language(output)
         self.is_english = self.language in ("en", "und")
         self.tracker = Tracker()
+        self.signed = False
         if question and self.is_english:
             names = set(_NAME.findall(question))
             if len(names) == 1:
@@ -99,13 +101,14 @@ class _Reader:
 
     def _sentence(self, start: int, end: int) -> Iterator[Claim]:
         text = self.output[start:end]
-        if fillers.states_nothing(text):
+        self.signed = self.signed or fillers.signs_off(text)
+        if fillers.states_nothing(text) or (self.signed and not has_verb(text)):
             return
         start += fillers.lead_in_length(text)
         start, end = _without_stop(self.output, start, end)
         seen = blanked(self.output[start:end])
         for clause in self._clauses(seen):
-            said = " ".join(clause.text.split())
+            said = _tidied(clause.text)
             if not said.strip(_EDGES):
                 continue
             if self.is_english:
@@ -126,8 +129,6 @@ class _Reader:
         ]
 
     def _clauses_abroad(self, text: str) -> list[Clause]:
-        if len(text) > LONGEST_SENTENCE:
-            return []
         if self.language in ("zh", "ja"):
             return cjk_clauses(text, self.language)
         return european_clauses(text, self.language) if self.language in LINKS else []
@@ -140,6 +141,15 @@ def _without_stop(output: str, start: int, end: int) -> Span:
         if "." not in word[0] or len(word[0]) > 5:
             end -= 1
     return trimmed(output, start, end)
+
+
+def _tidied(text: str) -> str:
+    """Return a statement on one line, without a quotation mark that has no partner."""
+    said = _SPACE_BEFORE_MARK.sub(r"\1", " ".join(text.split()))
+    if said.count('"') % 2:
+        said = said[1:] if said[0] == '"' else said
+        said = said[:-1].rstrip(".") if said[-1:] == '"' else said
+    return said
 
 
 def _upper(text: str) -> str:

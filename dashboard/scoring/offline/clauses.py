@@ -18,9 +18,6 @@ from dashboard.scoring.offline.own_clauses import (
 from dashboard.scoring.offline.verb_groups import borrowed, is_past, verb_group
 from dashboard.scoring.offline.word_set import word_set
 
-LONGEST_SENTENCE = 1_500
-"""Characters beyond which a text is no sentence that could be cut with sense."""
-
 _CUE = re.compile(r"[,;]|\b(?:and|but|because|although|though|whereas|while)\b")
 _UNCUT_STARTS = word_set("if unless whether suppose assuming once when whenever until")
 _SAFE_GERUNDS = word_set("""
@@ -35,7 +32,7 @@ _EDGES = " ,;-–—"
 def clauses(text: str) -> list[Clause]:
     """Return the clauses of an English sentence in order, at least one."""
     whole = [Clause(text, 0, len(text))]
-    if len(text) > LONGEST_SENTENCE or not _CUE.search(text):
+    if not _CUE.search(text):
         return whole
     sentence = Sentence(text)
     if not len(sentence) or sentence.words[0] in _UNCUT_STARTS:

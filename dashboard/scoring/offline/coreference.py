@@ -22,7 +22,11 @@ _DUMMY = re.compile(
     r")?(?:sunny|"
     r"raining|rainy|snowing|cloudy|windy|foggy|hot|cold|warm|dark|late|early|clear|"
     r"time|"
-    r"dry|humid|overcast)\b|[\w-]+(?:\s\w+)?\s+(?:that|to|for|if|whether|when|who)\b)"
+    r"dry|humid|overcast)\b|[\w-]+(?:\s\w+)?\s+(?:that|if|whether|when|who)\b|"
+    r"(?:important|possible|impossible|"
+    r"necessary|easy|hard|difficult|common|likely|unlikely|good|best|better|essential|"
+    r"crucial|recommended|advisable|useful|helpful|safe|normal|rare|worth|fair|free)"
+    r"(?:\s+(?:for\s.*)?to|ly)\b)"
     r"|\s+(?:seems?|seemed|appears?|appeared|turns? out|rain(?:s|ed)|snow(?:s|ed)|"
     r"follows)\b"
     r"|\s+(?:takes|took)\s.*\bto\b",
@@ -152,6 +156,9 @@ def _parts(text: str) -> tuple[str, str, bool]:
     if verb <= start or verb + 1 >= len(s):
         return "", "", False
     comma = s.tags.find(",", start, verb)
+    bracket = s.tags.find("q", start, verb)
+    if bracket > start and s.words[bracket] == "(":
+        comma = bracket  # "Marie Curie (1867-1934) was"
     last = comma if comma > start else verb
     while last > start and s.tags[last - 1] == "v":
         last -= 1

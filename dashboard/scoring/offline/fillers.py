@@ -25,6 +25,12 @@ _SMALL_TALK = re.compile(
     r"obrigad[oa]|vielen dank|danke)\b",
     re.IGNORECASE,
 )
+_SIGN_OFF = re.compile(
+    r"(?:best|kind|warm)? ?(?:regards|wishes)|sincerely|yours\b|cheers|mit "
+    r"freundlichen|"
+    r"saludos|cordialement|cordiali saluti|atenciosamente|met vriendelijke",
+    re.IGNORECASE,
+)
 _LEAD_INS = re.compile(
     r"(?:(?:yes|no|yeah|yep|nope|sure|certainly|of course|absolutely|definitely|okay|"
     r"ok|"
@@ -144,6 +150,11 @@ _ALSO_NAMES = frozenset(
         "cheers",
     ]
 )
+
+
+def signs_off(text: str) -> bool:
+    """Whether a line ends a letter, so that what follows is a name."""
+    return _SIGN_OFF.match(text) is not None
 
 
 def refuses(text: str) -> bool:

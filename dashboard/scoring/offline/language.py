@@ -26,7 +26,8 @@ _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+")
 
 _SMALL_WORDS = {
-    "en": "the of and is was were are has have had it in to for with that this by from "
+    "en": "a the of and is was were are has have had it in to for with that this by "
+    "from "
     "its he she they at on not be which who will would can an as but there been did",
     "de": "der die das und ist war nicht ein eine wurde mit im von den dem des auf "
     "für sich hat als auch es zu bei nach einem einer sind aus wird haben werden am",

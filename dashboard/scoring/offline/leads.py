@@ -7,7 +7,10 @@ import re
 _ANNOUNCES = re.compile(
     r"^(?:here (?:are|is)|these are|the following (?:are|is)|below (?:are|is)|"
     r"(?:please )?(?:see|note|find|consider)|sure|certainly|of course|based on|"
-    r"according to|in summary|to summari[sz]e|some of|you can|steps?\b|follow|to "
+    r"according to|in summary|to summari[sz]e|some of|you can|steps?\b|follow|"
+    r"(?:(?:the|some|key|main|quick|more|other|important|additional) )*"
+    r"(?:facts|points|takeaways|details|information|highlights|summary|overview|notes|"
+    r"results|findings|answers?)\b|to "
     r"\w+)\b.*",
     re.IGNORECASE | re.DOTALL,
 )

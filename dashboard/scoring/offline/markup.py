@@ -9,7 +9,8 @@ from functools import partial
 from dashboard.scoring.offline.word_set import word_set
 
 _TAG = re.compile(
-    r"<!--.*?-->|</?(?P<name>table|thead|tbody|tfoot|tr|td|th|caption|ul|ol|li|dl|dt|"
+    r"<!--[^<>]{0,1000}-->|</?(?P<name>table|thead|tbody|tfoot|tr|td|th|caption|ul|"
+    r"ol|li|dl|dt|"
     r"dd|p|"
     r"div|section|article|header|footer|main|nav|aside|span|a|b|i|u|em|strong|small|"
     r"sup|"

@@ -66,7 +66,7 @@ def _is_subject(s: Sentence, first: int, verb: int, *, comma: bool) -> bool:
     if tag in "Ss":
         return comma or start in "DRX"
     if tag in "Bb":
-        return start in "DRX"
+        return start in "DRX" or s.is_plural(first)
     is_name = start in "RX" and all(t in "RXNIq" for t in between)
     return is_name or (comma and start in "DRX")
 
@@ -86,7 +86,7 @@ def joins_a_list(s: Sentence, state: State, at: int) -> bool:
 def is_paired(s: Sentence, link: int) -> bool:
     """Whether the coordinator belongs to ``between A and B`` or the like."""
     for word in reversed(s.words[max(0, link - 8) : link]):
-        if word in ("and", "or"):
+        if word in ("and", "or", "nor"):
             return False
         if word in _PAIRED:
             return True

@@ -38,6 +38,8 @@ _LETTERED = re.compile(
     re.IGNORECASE,
 )
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.)+[^\W\d_]{1,2}\Z")
+LONGEST = 1_500
+"""Characters after which a text without an end is cut at a space."""
 _WINDOW = 40
 """Characters looked at before and after a full stop; words are shorter than that."""
 
@@ -77,9 +79,14 @@ def trimmed(text: str, start: int, end: int) -> Span:
 
 
 def _add(spans: list[Span], text: str, start: int, end: int) -> None:
-    span = trimmed(text, start, end)
-    if span[0] < span[1]:
-        spans.append(span)
+    start, end = trimmed(text, start, end)
+    while end - start > LONGEST:
+        space = text.rfind(" ", start + 1, start + LONGEST)
+        cut = space if space > 0 else start + LONGEST
+        spans.append(trimmed(text, start, cut))
+        start = trimmed(text, cut, end)[0]
+    if start < end:
+        spans.append((start, end))
 
 
 def _shields(text: str, start: int, end: int) -> list[Span]:

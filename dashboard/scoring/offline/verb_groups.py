@@ -21,6 +21,7 @@ _PLAIN_KINDS: dict[str, VerbKind] = {
     "B": "plural present",
     "b": "plural present",
 }
+_HAVING: dict[str, VerbKind] = {"has": "present", "have": "plural present"}
 _SINGULAR_KINDS = ("present", "copula", "passive")
 _NO_OBJECT = word_set("""
     moved worked lived died served graduated retired traveled travelled arrived appeared
@@ -61,6 +62,8 @@ def verb_group(s: Sentence, verb: int, size: int) -> VerbGroup:
         return VerbGroup(text, "passive" if is_be else "perfect")
     if word in MODALS:
         return VerbGroup(text, "modal")
+    if word in _HAVING:
+        return VerbGroup(text, _HAVING[word])
     return VerbGroup(text, "copula" if is_be else "past")
 
 
@@ -117,4 +120,5 @@ def _borrowed_by_past(s: Sentence, verb: int, at: int, group: VerbGroup) -> str 
     if group.kind == "past":
         reduced = "E" in s.tags[verb + 1 : at - 1]
         return "" if active or not reduced else None
-    return None
+    after_comma = s.tags[at - 2 : at] == ",C"
+    return "" if after_comma and (active or after == "w") else None
