@@ -161,8 +161,8 @@ def _compare_points(
     if equal:
         return "same"
     if said == "under":
-        ahead = given == "about" or _rounds_to(mine, theirs)
-        return "fair" if NEARLY * value <= true <= value or ahead else "differs"
+        ahead = given == "about" and _rounds_to(mine, theirs)
+        return "fair" if NEARLY * value <= true <= value * 1.001 or ahead else "differs"
     off = abs(value - true) / max(abs(true), 1e-12)
     if said == "about":
         return "fair" if off <= ABOUT or _rounds_to(mine, theirs) else "differs"

@@ -6,6 +6,7 @@ import gzip
 from functools import cache, lru_cache
 from pathlib import Path
 
+from dashboard.scoring.offline.endings import ENDINGS, stem
 from dashboard.scoring.offline.word_groups import (
     IRREGULAR,
     OPPOSITES,
@@ -36,20 +37,6 @@ _SUFFIXES = (
     ("ier", "y"),
     ("iest", "y"),
 )
-_ENDINGS: dict[str, tuple[str, ...]] = {
-    "de": ("ern", "en", "er", "es", "em", "e", "n", "s"),
-    "es": ("mente", "ando", "iendo", "aron", "ados", "adas", "ado", "ada", "idos", "idas",
-           "ido", "ida", "aba", "ían", "ía", "ará", "ar", "er", "ir", "es", "os", "as",
-           "an", "en", "ó", "o", "a", "e", "s"),
-    "fr": ("ements", "ement", "aient", "ait", "ées", "és", "ée", "é", "ent", "er", "ir",
-           "es", "s", "e"),
-    "it": ("mente", "ando", "endo", "ati", "ate", "ato", "ata", "iti", "ito", "ita", "uto",
-           "are", "ere", "ire", "ono", "ano", "i", "e", "o", "a"),
-    "pt": ("mente", "ando", "endo", "aram", "ados", "adas", "ado", "ada", "idos", "ido",
-           "ida", "ou", "ar", "er", "ir", "es", "os", "as", "o", "a", "e", "s"),
-    "nl": ("en", "e", "s", "t", "d"),
-}  # fmt: skip
-_SHORTEST_STEM = 4
 
 
 @cache
@@ -66,8 +53,8 @@ def _words() -> dict[str, str]:
 @lru_cache(maxsize=65536)
 def base_form(word: str, language: str = "en") -> str:
     """Return the form of a lower-case word that its inflections share."""
-    if language in _ENDINGS:
-        return _cut(word, _ENDINGS[language])
+    if language in ENDINGS:
+        return stem(word, language)
     if not word.isascii() or language not in ("en", "und"):
         return word
     irregular = IRREGULAR.get(word)
@@ -106,13 +93,6 @@ def _first_known(
             if single in known:
                 return single
     return None
-
-
-def _cut(word: str, endings: tuple[str, ...]) -> str:
-    for ending in endings:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
-            return word[: -len(ending)]
-    return word
 
 
 def known_word(base: str) -> bool:

@@ -9,6 +9,8 @@ from dashboard.scoring.offline.comparison import Comparison, compare
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate, ContextIndex
 from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.rules.clauses import clause_rule
+from dashboard.scoring.offline.rules.comparing import comparing_rule
 from dashboard.scoring.offline.rules.elsewhere import elsewhere_rule
 from dashboard.scoring.offline.rules.missing import missing_rule
 from dashboard.scoring.offline.rules.naming import name_rule
@@ -29,11 +31,13 @@ RULES: tuple[Rule, ...] = (
     quantity_rule,
     date_rule,
     order_rule,
+    comparing_rule,
     reversal_rule,
     polarity_rule,
     whole_rule,
     signs_rule,
     name_rule,
+    clause_rule,
     praise_rule,
     missing_rule,
     elsewhere_rule,

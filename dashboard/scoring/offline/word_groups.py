@@ -6,6 +6,10 @@ ways, and the other languages. Groups of one line mean the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from dashboard.scoring.offline.endings import stem
+
 _SAME = """
 company firm business corporation enterprise
 movie film picture
@@ -222,53 +226,6 @@ nasa national_aeronautics_and_space_administration
 launch lift_off blast_off
 spacecraft probe
 premiere debut
-firma unternehmen gesellschaft betrieb konzern
-auto wagen fahrzeug pkw
-gründen gegründet gründung gründe
-beginnen anfangen starten begann beginn
-mitarbeiter angestellte beschäftigte beschäftigt beschäftigen arbeitnehmer
-wohnen leben einwohner bewohner
-öffnen geöffnet offen öffnet eröffnen eröffnet
-kosten preis kostet
-sitz hauptsitz zentrale
-kaufen erwerben übernehmen
-arzt mediziner
-ungefähr etwa circa
-film kinofilm spielfilm
-haus gebäude
-schließen geschlossen
-empresa compañía firma sociedad
-coche automóvil auto carro
-fundar crear establecer
-empezar comenzar iniciar
-terminar acabar finalizar
-inaugurar abrir
-película film filme
-sede cuartel
-trabajador empleado
-vivir habitante residir
-comprar adquirir
-costar precio
-médico doctor
-entreprise société compagnie firme
-voiture automobile véhicule
-fonder créer établir
-commencer débuter
-employé salarié collaborateur
-habitant résident vivre
-acheter acquérir
-coûter prix
-siège
-azienda società impresa ditta compagnia
-macchina automobile auto vettura
-fondare creare
-dipendente lavoratore impiegato
-abitante residente
-costare prezzo
-empresa companhia firma
-carro automóvel veículo
-funcionário empregado trabalhador
-fundar criar estabelecer
 """
 
 _WIDER = """
@@ -553,95 +510,6 @@ teacher student
 doctor patient
 parent child
 winner runner-up
-zunehmen abnehmen
-steigen sinken
-steigen fallen
-gestiegen gesunken
-gestiegen gefallen
-öffnen schließen
-offen geschlossen
-geöffnet geschlossen
-beginnen enden
-gewinnen verlieren
-gewann verlor
-erlaubt verboten
-erlauben verbieten
-annehmen ablehnen
-angenommen abgelehnt
-genehmigen ablehnen
-genehmigt abgelehnt
-groß klein
-alt neu
-alt jung
-hoch niedrig
-warm kalt
-vor nach
-mit ohne
-immer nie
-aumentar disminuir
-aumentar reducir
-subir bajar
-subió bajó
-aumentó disminuyó
-crecer caer
-abrir cerrar
-abierto cerrado
-empezar terminar
-ganar perder
-ganó perdió
-aceptar rechazar
-aprobar rechazar
-aprobó rechazó
-permitir prohibir
-permitido prohibido
-grande pequeño
-alto bajo
-antes después
-con sin
-siempre nunca
-augmenter diminuer
-augmenté diminué
-augmenter baisser
-augmenté baissé
-ouvrir fermer
-ouvert fermé
-commencer finir
-gagner perdre
-gagné perdu
-accepter refuser
-accepté refusé
-accepté rejeté
-approuver rejeter
-approuvé rejeté
-autorisé interdit
-autoriser interdire
-grand petit
-avant après
-avec sans
-toujours jamais
-aumentare diminuire
-aumentato diminuito
-aprire chiudere
-aperto chiuso
-vincere perdere
-vinto perso
-approvato respinto
-accettato rifiutato
-permesso vietato
-prima dopo
-con senza
-sempre mai
-aumentou diminuiu
-aumentou caiu
-subiu caiu
-aberto fechado
-abrir fechar
-ganhou perdeu
-aprovou rejeitou
-permitido proibido
-antes depois
-com sem
-sempre nunca
 """
 
 _IRREGULAR = """
@@ -790,27 +658,354 @@ far further farther furthest
 """
 
 
-def _table(text: str) -> dict[str, tuple[str, ...]]:
-    """Return for each word the numbers of the lines that it stands in."""
+_SAME_ELSEWHERE: dict[str, str] = {
+    "de": """
+firma unternehmen gesellschaft betrieb konzern
+auto wagen fahrzeug pkw
+gründen gegründet gründung gründe
+beginnen anfangen starten begann beginn
+mitarbeiter angestellte beschäftigte beschäftigt beschäftigen arbeitnehmer
+wohnen leben einwohner bewohner
+öffnen geöffnet offen öffnet eröffnen eröffnet
+kosten preis kostet
+sitz hauptsitz zentrale
+kaufen erwerben übernehmen
+arzt mediziner
+ungefähr etwa circa
+film kinofilm spielfilm
+haus gebäude
+schließen geschlossen
+verschieben verschoben verlegen verlegt
+siegen gewinnen besiegen schlagen
+zahlen bezahlen
+sterben starb gestorben tod
+sagen mitteilen erklären
+bauen erbaut errichten errichtet gebaut
+wachsen steigen zunehmen
+sinken fallen zurückgehen abnehmen
+groß riesig
+eintritt zutritt
+auftreten passieren geschehen
+lehrer lehrkraft
+kind kinder
+fahrzeug fahrzeuge
+verletzt verletzung
+leiten führen
+liegen befinden
+enden aufhören schließen
+reise fahrt
+umsatz erlös einnahmen
+gewinn überschuss
+""",
+    "es": """
+empresa compañía firma sociedad
+coche automóvil auto carro
+fundar crear establecer
+empezar comenzar iniciar
+terminar acabar finalizar
+inaugurar abrir
+película film filme
+sede cuartel
+trabajador empleado
+vivir habitante residir
+comprar adquirir
+costar precio
+médico doctor
+vencer ganar derrotar batir
+llegar aterrizar arribar
+salir despegar partir
+avión vuelo aeronave
+pagar abonar indemnizar
+indemnizar indemnización
+niño niña menor
+aumentar subir crecer incrementar
+bajar caer disminuir descender reducir
+construir edificar levantar
+escribir redactar autor
+morir fallecer muerte
+nacer nacimiento
+retraso tarde demora
+problema incidente incidencia
+dirigir encabezar liderar
+ventas facturación ingresos
+lluvia precipitación
+estudiante alumno
+casa vivienda hogar
+""",
+    "fr": """
+entreprise société compagnie firme
+voiture automobile véhicule
+fonder créer établir
+commencer débuter
+employé salarié collaborateur
+habitant résident vivre
+acheter acquérir
+coûter prix
+siège
+vendre vente
+ventes chiffre affaires
+baisser reculer diminuer chuter baisse recul
+augmenter progresser croître hausse progression
+battre vaincre gagner remporter
+emprunter prêt prêter emprunt
+durée durer
+construire bâtir édifier
+mourir décéder mort
+naître naissance né née
+enfant gamin
+diriger mener
+élève étudiant
+maison domicile
+film long-métrage
+ouvrir ouvert
+fermer fermé
+médicament remède
+livre ouvrage
+payer régler
+""",
+    "it": """
+azienda società impresa ditta compagnia
+macchina automobile auto vettura
+fondare creare
+dipendente lavoratore impiegato
+abitante residente
+costare prezzo
+vincere battere sconfiggere
+aumentare crescere salire
+diminuire calare scendere ridurre
+costruire edificare
+morire morte scomparire
+durare durata richiedere
+iniziare cominciare
+finire terminare concludere
+nave traghetto
+ogni giorno quotidiano
+viaggio traversata
+comprare acquistare
+casa abitazione
+film pellicola
+medico dottore
+""",
+    "pt": """
+empresa companhia firma
+carro automóvel veículo
+funcionário empregado trabalhador
+fundar criar estabelecer
+vencer derrotar ganhar bater vitória
+aumentar crescer subir
+diminuir cair descer reduzir
+construir edificar
+morrer falecer morte
+golo gol marcar marcou golos
+devolver devolução devoluções
+prazo dias
+iniciar começar
+terminar acabar concluir
+comprar adquirir
+casa moradia
+filme película
+médico doutor
+""",
+}
+
+_OPPOSITES_ELSEWHERE: dict[str, str] = {
+    "de": """
+zunehmen abnehmen
+steigen sinken
+steigen fallen
+gestiegen gesunken
+gestiegen gefallen
+öffnen schließen
+offen geschlossen
+geöffnet geschlossen
+beginnen enden
+gewinnen verlieren
+gewann verlor
+erlaubt verboten
+erlauben verbieten
+annehmen ablehnen
+angenommen abgelehnt
+genehmigen ablehnen
+genehmigt abgelehnt
+groß klein
+alt neu
+alt jung
+hoch niedrig
+warm kalt
+vor nach
+mit ohne
+immer nie
+zugenommen abgenommen
+wachsen schrumpfen
+gewachsen geschrumpft
+sieg niederlage
+kaufen verkaufen
+gekauft verkauft
+tag nacht
+öffnet schließt
+erhöhen senken
+erhöht gesenkt
+stieg sank
+stieg fiel
+pflicht freiwillig
+bestanden durchgefallen
+zugestimmt abgelehnt
+reich arm
+lang kurz
+teuer billig
+innen außen
+""",
+    "es": """
+aumentar disminuir
+aumentar reducir
+subir bajar
+subió bajó
+aumentó disminuyó
+crecer caer
+abrir cerrar
+abierto cerrado
+empezar terminar
+ganar perder
+ganó perdió
+aceptar rechazar
+aprobar rechazar
+aprobó rechazó
+permitir prohibir
+permitido prohibido
+grande pequeño
+alto bajo
+antes después
+con sin
+siempre nunca
+creció cayó
+aumento descenso
+aumento disminución
+victoria derrota
+compró vendió
+comprar vender
+día noche
+primero último
+abre cierra
+incluye excluye
+aceptó rechazó
+""",
+    "fr": """
+augmenter diminuer
+augmenté diminué
+augmenter baisser
+augmenté baissé
+ouvrir fermer
+ouvert fermé
+commencer finir
+gagner perdre
+gagné perdu
+accepter refuser
+accepté refusé
+accepté rejeté
+approuver rejeter
+approuvé rejeté
+autorisé interdit
+autoriser interdire
+grand petit
+avant après
+avec sans
+toujours jamais
+reculé progressé
+reculer progresser
+hausse baisse
+baisse hausse
+gagné perdu
+victoire défaite
+ouvre ferme
+plus moins
+premier dernier
+jour nuit
+matin soir
+""",
+    "it": """
+aumentare diminuire
+aumentato diminuito
+aprire chiudere
+aperto chiuso
+vincere perdere
+vinto perso
+approvato respinto
+accettato rifiutato
+permesso vietato
+prima dopo
+con senza
+sempre mai
+cresciuto calato
+aumento calo
+vittoria sconfitta
+comprato venduto
+apre chiude
+giorno notte
+cominciare concludere
+cominciato concluso
+iniziare finire
+iniziato finito
+""",
+    "pt": """
+aumentou diminuiu
+aumentou caiu
+subiu caiu
+aberto fechado
+abrir fechar
+ganhou perdeu
+aprovou rejeitou
+permitido proibido
+antes depois
+com sem
+sempre nunca
+cresceu caiu
+aumento queda
+vitória derrota
+comprou vendeu
+abre fecha
+dia noite
+começou terminou
+aceita recusa
+aceito recusado
+""",
+}
+
+
+def _table(text: str, language: str = "en") -> dict[str, tuple[str, ...]]:
+    """Return for each word, and its stem, the numbers of the lines that it stands in."""
     found: dict[str, tuple[str, ...]] = {}
     for place, line in enumerate(text.split("\n")):
         for word in line.split():
             spoken = word.replace("_", " ")
-            found[spoken] = (*found.get(spoken, ()), f"+{place}")
+            for form in {spoken, stem(spoken, language)}:
+                found[form] = (*found.get(form, ()), f"+{language}{place}")
     return found
 
 
-def _pairs(text: str) -> dict[str, tuple[str, ...]]:
+def _pairs(text: str, language: str = "en") -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for line in text.split("\n"):
         if line:
-            one, other = line.split()
-            found[one] = (*found.get(one, ()), other)
-            found[other] = (*found.get(other, ()), one)
+            one, other = ({word, stem(word, language)} for word in line.split())
+            for mine, theirs in ((one, other), (other, one)):
+                for form in mine:
+                    found[form] = (*found.get(form, ()), *theirs)
     return found
 
 
-SAME = _table(_SAME)
+def _merged(
+    tables: Iterable[dict[str, tuple[str, ...]]],
+) -> dict[str, tuple[str, ...]]:
+    merged: dict[str, tuple[str, ...]] = {}
+    for table in tables:
+        for word, values in table.items():
+            merged[word] = (*merged.get(word, ()), *values)
+    return merged
+
+
+SAME = _merged(
+    (_table(_SAME), *(_table(text, code) for code, text in _SAME_ELSEWHERE.items()))
+)
 """For each word the groups that it belongs to."""
 WIDER: dict[str, tuple[str, ...]] = {
     line.split()[0]: tuple(f"={word}" for word in line.split()[1:])
@@ -818,7 +1013,12 @@ WIDER: dict[str, tuple[str, ...]] = {
     if line
 }
 """For each word what it is a kind of."""
-OPPOSITES = _pairs(_OPPOSITES)
+OPPOSITES = _merged(
+    (
+        _pairs(_OPPOSITES),
+        *(_pairs(text, code) for code, text in _OPPOSITES_ELSEWHERE.items()),
+    )
+)
 """For each word those that mean the opposite, both ways."""
 IRREGULAR: dict[str, str] = {
     form: line.split()[0]

@@ -24,7 +24,7 @@ def elsewhere_rule(comparison: Comparison) -> Finding | None:
         at = comparison.held.get(done)
         if at is None or at[0] != place or _names(one.reading) & mine:
             continue
-        subject = _subject(one.reading)
+        subject = _subject(one.reading, at[1])
         if subject is None or folded(subject.base) in mine:
             continue
         words = {"mine": claim.text.rstrip("."), "theirs": one.reading.text.rstrip(".")}
@@ -50,7 +50,11 @@ def _names(reading: Reading) -> set[str]:
     return {folded(token.base) for token in reading.tokens}
 
 
-def _subject(reading: Reading) -> Token | None:
-    """Return the name that a sentence begins with; None when it does not."""
-    first = reading.tokens[:SUBJECT_WITHIN]
-    return next((token for token in first if token.kind == "name"), None)
+def _subject(reading: Reading, verb: int) -> Token | None:
+    """Return the name that a sentence begins with, right before what it did."""
+    for index, token in enumerate(reading.tokens[:SUBJECT_WITHIN]):
+        if token.kind == "name":
+            between = reading.tokens[index + 1 : verb]
+            alone = all(other.kind in ("stop", "name") for other in between)
+            return token if index < verb and alone else None
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dashboard.scoring.offline.comparison import Comparison
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate
-from dashboard.scoring.offline.names import folded
+from dashboard.scoring.offline.names import DEMONYMS, folded
 from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.offline.roles import same_part
 from dashboard.scoring.types import Kind
@@ -69,6 +69,8 @@ def _stands_elsewhere(comparison: Comparison, index: int) -> bool:
 def _longer_form(comparison: Comparison, index: int) -> bool:
     """Tell whether the evidence has the rest of the name, with no other first name."""
     claim = comparison.claim
+    if folded(claim.tokens[index].base) in DEMONYMS:
+        return False
     first, last = _run(claim, index)
     for other in range(first, last + 1):
         at = comparison.held.get(other)

@@ -19,8 +19,14 @@ from dashboard.scoring.offline.reading import Reading, Token
 
 ENOUGH = 0.75
 """Share of the claim that a clause must hold before it can say the opposite."""
+FLIPPED = 0.66
+"""The same where one of the words means the opposite."""
 HALF = 0.5
 """Share of what both say that must be turned around."""
+KIN = frozenset(
+    ("brother", "sister", "son", "daughter", "mother", "father", "husband", "wife")
+)
+"""Opposites that may both hold, of different people."""
 NEGATING_PREFIXES = ("un", "in", "im", "ir", "il", "non", "dis")
 MOST_LOOKED_AT = 3
 _ONLY_SEEMING = re.compile(
@@ -31,42 +37,65 @@ _ONLY_SEEMING = re.compile(
 
 
 def polarity_rule(comparison: Comparison) -> Finding | None:
-    """Find a statement that the context turns around."""
+    """Find a statement that the context turns around, and nowhere says as it is."""
     claim = comparison.claim
     content = content_of(claim)
-    if not content:
-        return None
-    for one in _close(comparison):
-        span, held, against = _nearest_clause(claim, content, one.reading)
-        total = sum(weight(claim.tokens[i]) for i in content)
+    total = sum(weight(claim.tokens[i]) for i in content)
+    ours = negated_tokens(claim)
+    first: Finding | None = None
+    for one in _close(comparison) if content else []:
+        held, against = _nearest_clause(claim, content, one.reading)
         covered = sum(weight(claim.tokens[i]) for i in {*held, *against})
-        if covered < ENOUGH * total or not held:
+        if covered < (FLIPPED if against else ENOUGH) * total or not held:
             continue
-        ours, theirs = negated_tokens(claim), negated_tokens(one.reading)
+        if covered < total and any(claim.tokens[i].base in KIN for i in against):
+            continue
+        theirs = negated_tokens(one.reading)
         if against:
-            index, place = next(iter(against.items()))
-            if (index in ours) == (place in theirs) and not _reversed(
-                claim, one.reading, index, place
-            ):
-                return _opposite(comparison, one, against)
+            turned = _opposed(claim, one.reading, against, ours, theirs)
+        else:
+            turned = _turned(claim, held, ours, theirs)
+        if turned:
+            first = first or _opposite(comparison, one, against)
+        else:
             comparison.flipped.update(against)
             return None
-        if _turned(claim, held, ours, theirs):
-            return _opposite(comparison, one, against)
-    return None
+    return first
+
+
+def _opposed(
+    claim: Reading,
+    passage: Reading,
+    against: dict[int, int],
+    ours: set[int],
+    theirs: set[int],
+) -> bool:
+    """Tell whether a word and its opposite are both meant, or both negated."""
+    index, place = next(iter(against.items()))
+    same = (index in ours) == (place in theirs)
+    return same and not _reversed(claim, passage, index, place)
 
 
 def _turned(
     claim: Reading, held: dict[int, int], ours: set[int], theirs: set[int]
 ) -> bool:
     """Tell whether most of what both say is negated in one of them alone."""
-    total = turned = 0.0
-    for index, place in held.items():
-        size = weight(claim.tokens[index])
-        total += size
-        if (index in ours) != (place in theirs):
-            turned += size
-    return turned >= HALF * total
+    spans = [(0, len(claim.tokens)), *claim.clauses]
+    for first, last in spans:
+        inside = {i: place for i, place in held.items() if first <= i < last}
+        total = sum(weight(claim.tokens[i]) for i in inside)
+        turned = sum(
+            weight(claim.tokens[i])
+            for i, place in inside.items()
+            if (i in ours) != (place in theirs)
+        )
+        whole = (first, last) == spans[0]
+        if (
+            len(inside) >= (1 if whole else 2)
+            and turned >= (HALF if whole else 1) * total
+        ):
+            return True
+    return False
 
 
 def _reversed(claim: Reading, passage: Reading, index: int, place: int) -> bool:
@@ -107,16 +136,16 @@ def _opposite(
 
 def _nearest_clause(
     claim: Reading, content: list[int], passage: Reading
-) -> tuple[tuple[int, int], dict[int, int], dict[int, int]]:
-    """Return the shortest span that holds the claim, what it holds, what it opposes."""
-    best: tuple[float, tuple[int, int], dict[int, int], dict[int, int]] | None = None
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Return what the clause nearest to the claim holds of it, and what it opposes."""
+    best: tuple[float, dict[int, int], dict[int, int]] | None = None
     whole = (0, len(passage.tokens))
     spans = [*passage.clauses, whole] if len(passage.clauses) > 1 else [whole]
     for span in spans:
         held, against = _laid_beside(claim, content, passage, span)
         size = sum(weight(claim.tokens[i]) for i in {*held, *against})
         if best is None or size > best[0] * (1.0 if span != whole else 1.2) + 1e-9:
-            best = (size, span, held, against)
+            best = (size, held, against)
     assert best is not None
     return best[1:]
 

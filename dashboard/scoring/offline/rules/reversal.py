@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dashboard.scoring.offline.comparison import CONTENT, Comparison, held_at
 from dashboard.scoring.offline.finding import Finding
-from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.reading import Reading, Token
+from dashboard.scoring.offline.roles import clause_of
+from dashboard.scoring.offline.word_groups import IRREGULAR
 from dashboard.scoring.offline.word_set import word_set
 
 SYMMETRIC = word_set(
@@ -16,6 +18,7 @@ SYMMETRIC = word_set(
 PASSIVE = word_set(
     "was were is are been being be wurde wurden fue fueron fut furent foi"
 )
+BASE_FORMS = frozenset(IRREGULAR.values())
 BY = word_set("by von durch por par da pelo pela door")
 FARTHEST = 6
 """Words between a verb and who does it."""
@@ -52,12 +55,23 @@ def _triples(claim: Reading) -> list[tuple[int, int, int]]:
     found = []
     for place, verb in enumerate(content[1:-1], 1):
         token = claim.tokens[verb]
-        before, after = content[place - 1], content[place + 1]
-        if token.kind != "word" or token.base in SYMMETRIC:
+        if token.kind != "word" or token.base in SYMMETRIC or not _inflected(token):
             continue
-        if verb - before <= FARTHEST and after - verb <= FARTHEST:
-            found.append((verb, before, after))
+        found.extend(
+            (verb, before, after)
+            for before in content[max(0, place - 2) : place]
+            for after in content[place + 1 : place + 3]
+            if verb - before <= FARTHEST
+            and after - verb <= FARTHEST
+            and clause_of(claim, before) == clause_of(claim, after)
+        )
     return found
+
+
+def _inflected(token: Token) -> bool:
+    """Tell whether a word looks like a verb that says what was done."""
+    lower = token.text.lower()
+    return lower != token.base or lower in BASE_FORMS or not lower.isascii()
 
 
 def swapped(
@@ -74,6 +88,8 @@ def swapped(
         return False
     if not (min(left, right) < middle < max(left, right)):
         return False
+    if clause_of(passage, left) != clause_of(passage, right):
+        return False
     mine = not _is_passive(claim, verb, after)
     theirs = (left < right) != _is_passive(passage, middle, max(left, right))
     return mine != theirs
@@ -86,12 +102,11 @@ def _only_place(claim: Reading, index: int, passage: Reading) -> int | None:
 
 
 def _is_passive(reading: Reading, verb: int, last: int) -> bool:
-    before = {token.text.lower() for token in reading.tokens[max(0, verb - 3) : verb]}
     behind = {token.text.lower() for token in reading.tokens[verb + 1 : last]}
-    if reading.language == "de":
-        behind |= before
-        before |= {token.text.lower() for token in reading.tokens}
-    return bool(before & PASSIVE) and bool(behind & BY)
+    if reading.language in ("en", "und"):
+        return bool(behind & BY)
+    every = {token.text.lower() for token in reading.tokens}
+    return bool(every & PASSIVE) and bool(every & BY)
 
 
 def _changed_direction(claim: Reading, passage: Reading) -> bool:

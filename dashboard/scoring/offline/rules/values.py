@@ -29,6 +29,7 @@ _RELATIVE = re.compile(
     r"später|anterior|después|auparavant|plus tard)\b",
     re.IGNORECASE,
 )
+_HEADED = re.compile(r"^[^;:]*:\s*$")
 _BREAK = re.compile(r"[,;:.()\n，。；]")
 
 
@@ -154,7 +155,7 @@ def bound_elsewhere(
 ) -> bool:
     """Tell whether an equal number is given for another date: 5.3 in 2022, in 2023."""
     ours, others = bound_date(claim, mine), bound_date(passage, theirs)
-    if ours is None or others is None or ours.weak != others.weak:
+    if ours is None or others is None:
         return False
     return date_agreement(ours, others) == "differs"
 
@@ -171,6 +172,9 @@ def bound_date(reading: Reading, quantity: Quantity) -> Date | None:
             for other in reading.quantities
         ):
             return following[0] if _TIED.search(between) else None
+    headed = [date for date in reading.dates if date.end <= quantity.start]
+    if headed and _HEADED.match(reading.text[headed[-1].end : quantity.start]):
+        return headed[-1]
     earlier = [date for date in reading.dates if date.end <= quantity.start]
     if (
         len(reading.dates) == 1

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from dashboard.scoring.offline import function_words as small
 from dashboard.scoring.offline.comparison import CONTENT, Comparison, held_at
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.reading import Reading
 
+_SUPERLATIVE = re.compile(r"\b(\w{2,}est|most\s+\w+)\b", re.IGNORECASE)
+_RANK = re.compile(
+    r"\b(?:(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:nd|rd|th))"
+    r"[\s-]+|(?:one|some)\s+of\s+the\s+|among\s+the\s+)",
+    re.IGNORECASE,
+)
 REACH = 6
 """Words within which a quantifier belongs to a word."""
 
@@ -31,7 +39,7 @@ def whole_rule(comparison: Comparison) -> Finding | None:
             return Finding(
                 "contradicted", "other", "quantifier", 0.75, "differs", words, (one,)
             )
-    return _exclusive(comparison)
+    return _exclusive(comparison) or _ranked(comparison)
 
 
 def _share(word: str) -> str | None:
@@ -94,6 +102,23 @@ def _exclusive(comparison: Comparison) -> Finding | None:
                 (comparison.best,),
             )  # fmt: skip
     return None
+
+
+def _ranked(comparison: Comparison) -> Finding | None:
+    """Find "the largest" where the context says second-largest or one of them."""
+    said = _SUPERLATIVE.search(comparison.claim.text)
+    if said is None or _RANK.search(comparison.claim.text):
+        return None
+    one = comparison.best
+    given = re.search(
+        rf"{_RANK.pattern}(?:\w+\s+)?{re.escape(said[1])}\b",
+        one.reading.text,
+        re.IGNORECASE,
+    )
+    if given is None:
+        return None
+    words = {"mine": f"the {said[1]}", "theirs": given[0]}
+    return Finding("contradicted", "other", "quantifier", 0.8, "differs", words, (one,))
 
 
 def _stands_in_a_list(passage: Reading, place: int) -> bool:
