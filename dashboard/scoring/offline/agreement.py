@@ -26,6 +26,8 @@ ROUNDED_DIGITS = 0.1
 """Most that cutting the last digits may change."""
 UNIT_SLACK = 0.006
 """Most that a conversion between units is off by habit."""
+SPANNED = ("length", "time", "area")
+"""What something may stretch over, which is not more than."""
 SMALLEST_ROUND = 100.0
 
 
@@ -57,9 +59,24 @@ def comparable(mine: Reading, theirs: Reading) -> tuple[Reading, Reading] | None
         return None
     if {mine.dimension, theirs.dimension} & {"ordinal", "result"}:
         return None
+    if "percent" in (mine.dimension, theirs.dimension):
+        return _as_percent(mine), _as_percent(theirs)
     if mine.dimension == "count":
         return mine, _as_written(theirs)
     return _as_written(mine), theirs
+
+
+def _as_percent(reading: Reading) -> Reading:
+    """Return a share written as 0.7 in per cent."""
+    if reading.dimension == "percent" or not 0 < reading.high < 1:
+        return reading._replace(dimension="percent")
+    return Reading(
+        "percent",
+        100 * reading.low,
+        100 * reading.high,
+        100 * reading.step,
+        reading.unit,
+    )
 
 
 def _as_written(reading: Reading) -> Reading:
@@ -150,7 +167,8 @@ def _compare_points(
         return "same" if equal and not loose else "differs"
     if said == "over":
         if equal:
-            return "fair" if given == "about" else "differs"
+            spans = mine.dimension in SPANNED or given == "about"
+            return "fair" if spans else "differs"
         return "fair" if value < true <= value * FAR_OVER else "differs"
     if said == "at_least":
         return "fair" if equal or value <= true <= value * FAR_OVER else "differs"

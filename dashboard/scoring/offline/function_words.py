@@ -93,13 +93,13 @@ NEGATORS: dict[str, frozenset[str]] = {
 }
 """Words that turn a statement around."""
 NEGATING_AFTER = word_set(
-    """without exclude excludes excluding excluded lack lacks lacked lacking prohibit prohibits
+    """without exclude excludes excluding excluded lacks lacked lacking prohibit prohibits
     prohibited forbid forbids bans deny denies denied refuse refuses refused ohne sin sans senza
     sem zonder except instead"""
 )
 """Words that turn around only what follows them."""
 DENYING = word_set(
-    """unavailable unable impossible forbidden banned disallowed ineligible absent
+    """unavailable unable false impossible forbidden banned disallowed ineligible absent
     unverboten verboten prohibido interdit interdite vietato proibido"""
 )
 """Words that deny by themselves."""

@@ -123,6 +123,9 @@ class ContextIndex:
                 self._add_scores(reading, factor, scores)
         if not scores:
             return []
+        if len(self.passages) <= MOST_CANDIDATES:
+            for place in range(len(self.passages)):
+                scores.setdefault(place, 0.0)
         for place in scores:
             scores[place] /= 1 + LENGTH_COST * self.lengths[place]
         nearest = sorted(scores, key=lambda place: (-scores[place], place))

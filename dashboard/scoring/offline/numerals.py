@@ -45,7 +45,7 @@ VULGAR = {"½": 1 / 2, "⅓": 1 / 3, "⅔": 2 / 3, "¼": 1 / 4, "¾": 3 / 4, "�
 
 _GROUP_SPACE = "\u00a0\u2009\u202f '’"
 FIGURE = re.compile(
-    rf"(?<![A-Za-zÀ-ɏ0-9_#])(?:(?<![\w.,)])(?P<sign>[-−]))?"
+    rf"(?<![A-Za-zÀ-ɏ0-9_])(?:(?<![\w.,)])(?P<sign>[-−]))?"
     rf"(?P<body>\d{{1,3}}(?:[{_GROUP_SPACE}]\d{{3}})+(?:[.,]\d+)?(?!\d)"
     rf"|\d+(?:[.,]\d+)*(?:\ ?[½⅓⅔¼¾⅕]|\ \d/\d(?!\d))?|[½⅓⅔¼¾⅕])"
 )
@@ -112,7 +112,7 @@ def _figures(text: str, language: str) -> list[Number]:
             tuple(sign * value for value, _ in readings),
             tuple(step for _, step in readings),
         )
-        found.append(_with_magnitude(number, text, language))
+        found.append(with_magnitude(number, text, language))
     return found
 
 
@@ -176,7 +176,7 @@ def _decimal(body: str, mark: str) -> tuple[float, float]:
     return float(body.replace(mark, ".")), 10.0**-places
 
 
-def _with_magnitude(number: Number, text: str, language: str) -> Number:
+def with_magnitude(number: Number, text: str, language: str) -> Number:
     """Multiply with the magnitude that follows: 2 million, 5bn, 1.2万, 3 Lakh."""
     pattern, factors = _magnitudes(language)
     while match := pattern.match(text, number.end):
@@ -233,7 +233,7 @@ def _closed(run: list[re.Match[str]], text: str, language: str) -> list[Number]:
         group.append(part)
     if group:
         numbers.append(_sum_of(group))
-    return [_with_magnitude(number, text, language) for number in numbers]
+    return [with_magnitude(number, text, language) for number in numbers]
 
 
 def _continues(group: list[tuple[re.Match[str], float]], value: float) -> bool:
@@ -281,7 +281,7 @@ def _chinese(text: str) -> list[Number]:
             continue
         value = chinese_value(written)
         number = Number(match.start(), match.end(), (value,), (1.0,), in_words=True)
-        found.append(_with_magnitude(number, text, "zh"))
+        found.append(with_magnitude(number, text, "zh"))
     return found
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from dashboard.scoring.offline import quantity_words as words
 from dashboard.scoring.offline.number_words import SMALL_ORDINALS
-from dashboard.scoring.offline.numerals import Number, read_numbers
+from dashboard.scoring.offline.numerals import Number, read_numbers, with_magnitude
 from dashboard.scoring.offline.quantity import Quantity, Reading, plain_reading
 from dashboard.scoring.offline.quantity_pairs import join_quantities
 from dashboard.scoring.offline.unit_names import unit_at
@@ -96,7 +96,7 @@ def _with_unit(number: Number, text: str, language: str) -> Quantity | None:
     currency = _CURRENCY_BEFORE.search(text, max(0, number.start - 6), number.start)
     if currency:
         return _money(number, currency, text)
-    number = _with_a_half(number, text)
+    number = with_magnitude(_with_a_half(number, text), text, language)
     units, end = unit_at(text, number.end, language)
     if not units:
         glued = _LETTER.match(text, number.end)

@@ -6,6 +6,7 @@ import re
 
 from dashboard.scoring.offline.units import CASED, LONGEST_UNIT, UNITS, Unit
 
+_OF = re.compile(r"\s+d(?:e|i)(?=\s)", re.IGNORECASE)
 _UNIT = re.compile(
     r"[\s\u00a0-]?(°\s?[CFcf]?|℃|℉|%|％|‰|[$€£¥₹₩₽₺]|[a-zA-Zµμ]{1,4}/[a-z]{1,4}"
     r"|[A-Za-zÀ-ɏЀ-ӿµμ'-]+[²³23]?)"
@@ -46,6 +47,14 @@ def unit_at(text: str, at: int, language: str) -> tuple[tuple[Unit, ...], int]:
             if units:
                 return units, cjk.start(1) + length
         return (), at
+    of = _OF.match(text, at)
+    if of:
+        units, end = unit_at(text, of.end(), language)
+        return (
+            (units, end)
+            if units and units[0].dimension.startswith("money")
+            else ((), at)
+        )
     match = _UNIT.match(text, at)
     if not match:
         return (), at

@@ -95,7 +95,7 @@ _RAW: dict[str, dict[float, str]] = {
         1e-5: "cl centilitre centilitres centiliter centiliters",
         1.0: "m³ m3 cubic_metre cubic_metres cubic_meter cubic_meters kubikmeter "
         "metros_cúbicos mètres_cubes 立方米",
-        3.785411784e-3: "gallon gallons gal galón galones",
+        3.785411784e-3: "gallon gallons us_gallon us_gallons gal galón galones",
         4.73176473e-4: "pint pints",
         9.46352946e-4: "quart quarts",
         2.365882365e-4: "cup cups",

@@ -17,6 +17,8 @@ LEAST = {"row": 0.45, "record": 0.45, "pair": 0.45, "code": 0.45}
 """The same where the evidence is no sentence, so that verbs are lacking anyhow."""
 PHRASE_COVERED = 0.8
 """Least share when a whole phrase is missing."""
+VALUE_WEIGHT = 1.2
+"""What a number or date counts that agrees, as all do once their rules have passed."""
 SHORT = 4
 """Content words up to which the last one is the point of the claim."""
 _CODE = re.compile(r"\w\([^)]*[=,)]|[{};]$|==|->")
@@ -30,7 +32,8 @@ def missing_rule(comparison: Comparison) -> Finding | None:
     missing = comparison.missing()
     if not missing:
         return None
-    total = sum(weight(claim.tokens[i]) for i in comparison.held) or 1.0
+    values = VALUE_WEIGHT * (len(claim.quantities) + len(claim.dates))
+    total = values + sum(weight(claim.tokens[i]) for i in comparison.held) or 1.0
     lacking = sum(weight(claim.tokens[i]) for i in missing)
     share = 1 - lacking / total
     phrase = _missing_phrase(comparison, missing)

@@ -20,7 +20,7 @@ _ORDER = re.compile(
 )
 _MARKS_IN_TEXT = re.compile(
     r"\b(?P<before>before|then|followed by|later|subsequently|afterwards|next|finally)\b"
-    r"|\b(?P<after>after|following|preceded by|once)\b",
+    r"|\b(?P<after>after|following|preceded by)\b",
     re.IGNORECASE,
 )
 
@@ -110,10 +110,8 @@ def _by_text(one: Event, other: Event) -> bool | None:
     if first == last:
         return None
     between = reading.text[reading.tokens[first].end : reading.tokens[last].start]
-    mark = None
-    for mark in _MARKS_IN_TEXT.finditer(between):
-        pass
-    if mark is None:
+    marks = {mark["before"] is not None for mark in _MARKS_IN_TEXT.finditer(between)}
+    if len(marks) != 1:
         return None
-    in_order = mark["before"] is not None
+    in_order = marks.pop()
     return (one.place < other.place) == in_order

@@ -50,11 +50,12 @@ def polarity_rule(comparison: Comparison) -> Finding | None:
             continue
         if covered < total and any(claim.tokens[i].base in KIN for i in against):
             continue
-        theirs = negated_tokens(one.reading)
+        theirs, either_way = _negations(one.reading)
         if against:
             turned = _opposed(claim, one.reading, against, ours, theirs)
         else:
-            turned = _turned(claim, held, ours, theirs)
+            told = {i: place for i, place in held.items() if place not in either_way}
+            turned = _turned(claim, told, ours, theirs)
         if turned:
             first = first or _opposite(comparison, one, against)
         else:
@@ -80,6 +81,8 @@ def _turned(
     claim: Reading, held: dict[int, int], ours: set[int], theirs: set[int]
 ) -> bool:
     """Tell whether most of what both say is negated in one of them alone."""
+    if not held:
+        return False
     spans = [(0, len(claim.tokens)), *claim.clauses]
     for first, last in spans:
         inside = {i: place for i, place in held.items() if first <= i < last}
@@ -203,11 +206,20 @@ def _prefixed(one: str, other: str) -> bool:
 
 def negated_tokens(reading: Reading) -> set[int]:
     """Return the tokens that a negation in their clause turns around."""
+    return _negations(reading)[0]
+
+
+def _negations(reading: Reading) -> tuple[set[int], set[int]]:
+    """Return the tokens that are negated, and those that may be read either way.
+
+    In "coverage excludes damage" the damage is negated; coverage is left open.
+    """
     if reading.language in small.NEGATING_CHARACTERS:
-        return _negated_signs(reading)
+        return _negated_signs(reading), set()
     negators = small.NEGATORS.get(reading.language, small.NEGATORS["en"])
     seeming = [match.span() for match in _ONLY_SEEMING.finditer(reading.text)]
     found: set[int] = set()
+    open_: set[int] = set()
     for first, last in reading.clauses:
         for index in range(first, last):
             token = reading.tokens[index]
@@ -216,10 +228,11 @@ def negated_tokens(reading: Reading) -> set[int]:
                 continue
             if lower in small.NEGATING_AFTER:
                 found.update(range(index, last))
+                open_.update(range(first, index))
             elif lower in negators or lower.endswith("n't") or lower in small.DENYING:
                 found.update(range(first, last))
                 break
-    return found
+    return found, open_ - found
 
 
 def _negated_signs(reading: Reading) -> set[int]:

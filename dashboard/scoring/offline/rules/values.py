@@ -10,6 +10,7 @@ from dashboard.scoring.offline.agreement import Agreement, agreement
 from dashboard.scoring.offline.comparison import CONTENT, Comparison, weight
 from dashboard.scoring.offline.date_agreement import date_agreement
 from dashboard.scoring.offline.dates import Date
+from dashboard.scoring.offline.derived import date_follows, follows
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate
 from dashboard.scoring.offline.quantity import Quantity
@@ -17,10 +18,15 @@ from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.offline.roles import same_part
 from dashboard.scoring.types import Kind
 
+FEW_PASSAGES = 6
+"""Passages up to which all of a context is near."""
 NEAR_ENOUGH = 0.6
 """Share of the best passage's score from which a passage is looked at for values."""
 CLEARLY = 1.25
 """How much better a rival must fit than the number that agrees."""
+SMALL = 10
+SIDE_BY_SIDE = 6
+"""Characters between the two ends of a span of time."""
 RELATED = 0.3
 """Least likeness of parts from which a number that differs is a rival."""
 _TIED = re.compile(r"^\s*(?:in|for|during|im|en|pour|nel|em)?\s*$", re.IGNORECASE)
@@ -54,6 +60,10 @@ def quantity_rule(comparison: Comparison) -> Finding | None:
         ):
             continue
         found = _judged(comparison, quantity, list(_quantities(comparison, quantity)))
+        if found is not None and follows(
+            comparison.claim.text, quantity, list(near_candidates(comparison))
+        ):
+            continue
         worst = _worse(worst, found)
     return worst
 
@@ -65,7 +75,12 @@ def date_rule(comparison: Comparison) -> Finding | None:
         matches = list(_dates(comparison, date))
         if date.weak and not any(match.agreement != "apart" for match in matches):
             continue
-        worst = _worse(worst, _judged(comparison, date, matches))
+        found = _judged(comparison, date, matches)
+        if found is not None and date_follows(
+            comparison.claim.text, date, list(near_candidates(comparison))
+        ):
+            continue
+        worst = _worse(worst, found)
     return worst
 
 
@@ -81,6 +96,9 @@ def _has_dates(comparison: Comparison) -> bool:
 
 def near_candidates(comparison: Comparison) -> Iterator[Candidate]:
     """Yield the passages that are looked at for values, nearest first."""
+    if len(comparison.index.passages) <= FEW_PASSAGES:
+        yield from comparison.candidates
+        return
     least = NEAR_ENOUGH * max(one.score for one in comparison.candidates)
     joined = {one.place for one in comparison.joined}
     for one in comparison.candidates:
@@ -138,6 +156,8 @@ def _akin(claim: Reading, mine: Quantity, passage: Reading, theirs: Quantity) ->
     if not mine.bare and not theirs.bare:
         return True
     ours, others = counted(claim, mine), counted(passage, theirs)
+    if _small_word(mine) and ours and not others:
+        return False
     if mine.bare != theirs.bare:
         return not (ours if mine.bare else others)
     if not ours or not others:
@@ -188,6 +208,11 @@ def bound_date(reading: Reading, quantity: Quantity) -> Date | None:
     return None
 
 
+def _small_word(quantity: Quantity) -> bool:
+    """Tell whether a number is a small one in words, as people count what they list."""
+    return quantity.in_words and quantity.bare and quantity.readings[0].high <= SMALL
+
+
 def counted(reading: Reading, quantity: Quantity) -> list[int]:
     """Return the tokens behind a number that name what it counts, at most three."""
     found: list[int] = []
@@ -217,6 +242,13 @@ def _judged(
     if best is not None:
         if rival is None or rival.part <= CLEARLY * best.part + 0.1:
             return None
+        if isinstance(mine, Date) and rival.candidate is best.candidate:
+            between = sorted((rival.value.end, best.value.start))
+            if (
+                len(rival.candidate.reading.text[between[0] : between[1]])
+                <= SIDE_BY_SIDE
+            ):
+                return None
         return _finding(comparison, mine, rival, 0.75)
     finer = max(
         (m for m in matches if m.agreement == "finer" and m.akin),
@@ -227,7 +259,9 @@ def _judged(
         return _finding(comparison, mine, finer, 0.7)
     if rival is not None and rival.part >= RELATED:
         return _finding(comparison, mine, rival, 0.95)
-    if isinstance(mine, Quantity) and (mine.soft or mine.dimension == "ordinal"):
+    if isinstance(mine, Quantity) and (
+        mine.soft or mine.dimension == "ordinal" or _small_word(mine)
+    ):
         return None
     return _absent(comparison, mine)
 
