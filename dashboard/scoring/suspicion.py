@@ -19,8 +19,10 @@ LABEL = r"(?:un)?supported|contradicted|faithful|verdicts?|hallucinat\w+"
 JUDGES = r"judge|grader|evaluator|fact.checker|ai|llm|language model|assistant"
 ORDERS = (
     # forget what you were told
-    r"\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}"
-    r"\b(?:above|previous|prior|preceding|instructions?|prompts?)\b",
+    r"\b(?:ignore|disregard|forget|override)\s+(?:\w+\s+){0,4}"
+    r"(?:instructions?|prompts?|directions|context)\b",
+    r"\b(?:ignore|disregard|forget|override)\s+(?:\w+\s+){0,2}above\b"
+    r"(?!\s+(?:the|an?|my|his|her|its|their)\b)",
     r"\b(?:ignorier\w*|vergiss|missachte)\b[^.\n]{0,40}"
     r"\b(?:obig\w*|vorherig\w*|bisherig\w*|anweisung\w*)\b",
     r"\b(?:ignore[zr]?|oublie[zr]?)\b[^.\n]{0,40}"
@@ -35,8 +37,8 @@ ORDERS = (
     rf"\b(?:dear|attention|note to(?: the)?|you are(?: now)? an?)\s+(?:{JUDGES})\b",
     rf"^\W*(?:{JUDGES})\s*:",
     # judge thus
-    r"\b(?:mark|label|rate|grade|judge|classify|treat|return|answer|reply|output)\b"
-    rf"[^.\n]{{0,60}}\b(?:as|with|only|that)\b[^.\n]{{0,30}}\b(?:{LABEL})\b",
+    r"\b(?:mark|label|rate|grade|classify|treat|return|answer|reply|output)\b"
+    rf"[^.\n]{{0,60}}\b(?:as|with|only)\b[^.\n]{{0,30}}\b(?:{LABEL})\b",
     r"\b(?:all|every|each|these|following)\s+(?:\w+\s+){0,3}(?:claims?|statements?)\b"
     rf"[^.\n]{{0,30}}\b(?:{LABEL})\b",
     r"\b(?:give|assign|set|award)\b[^.\n]{0,30}\bscore\b[^.\n]{0,20}\b(?:0|zero)\b",

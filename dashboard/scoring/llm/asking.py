@@ -154,7 +154,10 @@ class Asker:
                 return await self._once(talk)
             except Fault as fault:
                 talk.faults[fault.kind] += 1
-                if fault.kind == "temperature" and self.known.takes_temperature:
+                if (
+                    fault.kind == "temperature"
+                    and "temperature" in talk.calls[-1].parameters
+                ):
                     self.known.takes_temperature = False
                 elif fault.kind == "format" and (looser := lower(talk.rung)):
                     talk.rung = looser
@@ -163,10 +166,6 @@ class Asker:
                     raise
 
     def _note_fault(self, talk: _Talk[T], fault: Fault) -> None:
-        if fault.kind == "refused" or (
-            fault.kind == "down" and talk.faults["down"] >= SERVER_MAY_MEAN_FORMAT
-        ):
-            self.known.remember_trouble(fault)
         if fault.kind == "unreadable":
             talk.note = f"Your last reply was no use: {fault}."
         puzzling = fault.kind in ("server", "unreadable") and not self.known.proven
@@ -252,6 +251,8 @@ class Asker:
         return parameters
 
     def _failure(self, fault: Fault, talk: _Talk[T]) -> JudgeFailed:
+        if fault.kind in ("refused", "down") and not fault.final:
+            self.known.remember_trouble(fault)
         tried = len(talk.calls)
         log.warning("%s: %s given up, tries: %d", self.model.name, fault.kind, tried)
         if fault.kind == "refused":

@@ -83,7 +83,7 @@ def _complaint(said: str) -> Kind:
     """Return what of a request the server would not take."""
     if "temperature" in said.casefold():
         return "temperature"
-    return "format" if FORMAT.search(said) else "refused"
+    return "format" if FORMAT.search(said) else "rejected"
 
 
 def _refusal(error: Exception, model: str, said: str) -> str:
@@ -98,9 +98,7 @@ def _refusal(error: Exception, model: str, said: str) -> str:
             f"the account behind {model} has no credit left, or reached its limit: "
             f"check the account of the key in {key_variable(model)}"
         )
-    if status == 404 or NO_SUCH_MODEL.search(str(error)):
-        return f"there is no model {model!r} there: {said}"
-    return f"{model} does not take our requests: {said}"
+    return f"there is no model {model!r} there: {said}"
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

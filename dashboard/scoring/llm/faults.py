@@ -19,8 +19,10 @@ Kind = Literal[
     "format",
     "temperature",
     "too_long",
+    "rejected",
     "refused",
 ]
+"""``rejected`` is this request alone, ``refused`` is every request as things are."""
 
 TRIES: dict[Kind, int] = {
     "busy": 8,
@@ -28,7 +30,7 @@ TRIES: dict[Kind, int] = {
     "dropped": 6,
     "down": 3,
     "timeout": 3,
-    "unreadable": 3,
+    "unreadable": 4,
 }
 """Failures of a kind after which a request is given up; others are given up at once."""
 MOST_TRIES = 10

@@ -207,5 +207,6 @@ def test_after_one_such_reply_an_honest_one_gives_the_honest_share(
     )
 
     assert result.status == "scored"
+    assert result.share is not None
     assert result.share in (0.5, outcome[1])
     assert result.share >= 0.5
