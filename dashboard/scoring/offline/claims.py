@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dashboard.scoring.offline import fillers
 from dashboard.scoring.offline.attributes import with_attribute
 from dashboard.scoring.offline.blocks import Block, text_blocks
-from dashboard.scoring.offline.clause_state import Clause
+from dashboard.scoring.offline.clause_state import Clause, capitalised
 from dashboard.scoring.offline.clauses import clauses
 from dashboard.scoring.offline.clauses_cjk import cjk_clauses
 from dashboard.scoring.offline.clauses_european import LINKS, european_clauses
@@ -114,7 +114,7 @@ class _Reader:
             if self.is_english:
                 said = self.tracker.read(said)
             span = trimmed(self.output, start + clause.start, start + clause.end)
-            yield Claim(_upper(said), *span)
+            yield Claim(capitalised(said), *span)
 
     def _clauses(self, text: str) -> list[Clause]:
         whole = [Clause(text, 0, len(text))]
@@ -150,9 +150,3 @@ def _tidied(text: str) -> str:
         said = said[1:] if said[0] == '"' else said
         said = said[:-1].rstrip(".") if said[-1:] == '"' else said
     return said
-
-
-def _upper(text: str) -> str:
-    """Return the text with a capital, but never ``IPhone``."""
-    first, second = text[:1], text[1:2]
-    return text if second.isupper() else first.upper() + text[1:]

@@ -15,6 +15,15 @@ LONGEST_SUBJECT = 12
 _LONGEST_ADVERBIAL = 16
 
 
+_PLAIN_WORD = re.compile(r"[^\W\d_]+(?=[\s,.'’:;]|\Z)")
+
+
+def capitalised(text: str) -> str:
+    """Return a statement with a capital, but never ``Max_size`` or ``IPhone``."""
+    word = _PLAIN_WORD.match(text)
+    return text[:1].upper() + text[1:] if word and word[0].islower() else text
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A statement within a sentence; the span is where it stands there."""

@@ -6,7 +6,13 @@ import re
 
 from dashboard.scoring.offline import verbs
 from dashboard.scoring.offline.asides import relative_clause
-from dashboard.scoring.offline.clause_state import Clause, State, concession, opening
+from dashboard.scoring.offline.clause_state import (
+    Clause,
+    State,
+    capitalised,
+    concession,
+    opening,
+)
 from dashboard.scoring.offline.grammar import Sentence
 from dashboard.scoring.offline.own_clauses import (
     is_paired,
@@ -181,4 +187,4 @@ class _Cutter:
             last -= 1
         text = text.rstrip(_EDGES)
         start, end = self.s.starts[first], self.s.ends[last - 1]
-        self.found.append(Clause(text[:1].upper() + text[1:], start, end))
+        self.found.append(Clause(capitalised(text), start, end))

@@ -66,7 +66,8 @@ class Tracker:
         The statement becomes what the next one may refer to.
         """
         resolved = self.resolved(text)
-        self.remember(resolved)
+        if not _is_dummy(text):
+            self.remember(resolved)
         return resolved
 
     def resolved(self, text: str) -> str:
@@ -75,7 +76,7 @@ class Tracker:
         if found is None:
             return self._with_object(text)
         word = found["word"].lower()
-        if word in ("it", "its") and _DUMMY.match(text, found.end("word")):
+        if _is_dummy(text):
             return text
         topic = self._topic_for(_POSSESSIVES.get(word, word))
         if topic is None:
@@ -132,6 +133,16 @@ class Tracker:
         if being(subject, "") == topic.being != "thing":
             return text
         return f"{text[: found.start()]}{_small(topic.text)}{text[found.end() :]}"
+
+
+def _is_dummy(text: str) -> bool:
+    """Whether a statement begins with an ``it`` that stands for nothing."""
+    found = _LEADING.match(text)
+    return (
+        found is not None
+        and found["word"].lower() == "it"
+        and _DUMMY.match(text, found.end("word")) is not None
+    )
 
 
 def _fits(topic: _Topic, pronoun: str) -> bool:

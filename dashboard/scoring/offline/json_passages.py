@@ -87,6 +87,9 @@ def _object_lines(
 
 def _fields(task: _Task) -> Iterator[_Field]:
     """Yield the plain values of an object or list as ``key: value``."""
+    if _is_plain_list(task.branch):
+        yield from _listed(task, "", task.branch.start, task.branch)
+        return
     money, unit = _beside(task.branch)
     for key, at, node in task.branch.members:
         if isinstance(node, Branch):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from dashboard.scoring.offline.grammar import has_verb
+
 _ANNOUNCES = re.compile(
     r"^(?:here (?:are|is)|these are|the following (?:are|is)|below (?:are|is)|"
     r"(?:please )?(?:see|note|find|consider)|sure|certainly|of course|based on|"
@@ -53,7 +55,7 @@ def joined_to_lead(lead: str, item: str) -> str:
         lead = shorter or lead
     if open_end is not None:
         return item if _is_statement(item) else f"{lead} {_small_start(item)}"
-    return item if _is_statement(item) else f"{lead}: {item}"
+    return item if has_verb(item) or _is_statement(item) else f"{lead}: {item}"
 
 
 def _is_statement(item: str) -> bool:

@@ -23,6 +23,7 @@ _STOP = re.compile(
     r"|(?<=[぀-ヿ㐀-鿿])[!?]+(?=[぀-ヿ㐀-鿿])"
     rf"|[।॥؟۔።։။។]+[{_CLOSERS}]*"
 )
+_SPACE = re.compile(r"\s*")
 _WORD_BEFORE = re.compile(r"[^\s(\[{\"“«„/—–]+$")
 _WORD_AFTER = re.compile(r"[\s\"'“‘«„(\[*_`¿¡]*([^\W_](?:[\w'’-]*\w)?)")
 _PROTECTED = re.compile(
@@ -84,7 +85,7 @@ def _add(spans: list[Span], text: str, start: int, end: int) -> None:
         space = text.rfind(" ", start + 1, start + LONGEST)
         cut = space if space > 0 else start + LONGEST
         spans.append(trimmed(text, start, cut))
-        start = trimmed(text, cut, end)[0]
+        start = _SPACE.match(text, cut).end()  # type: ignore[union-attr]
     if start < end:
         spans.append((start, end))
 
