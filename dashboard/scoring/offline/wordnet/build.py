@@ -32,7 +32,8 @@ class Net:
 
     def __init__(self, folder: Path) -> None:
         self.words: dict[str, list[str]] = {}
-        self.proper: set[str] = set()
+        self.capital: set[str] = set()
+        self.common: set[str] = set()
         self.up: dict[str, list[str]] = defaultdict(list)
         self.similar: dict[str, list[str]] = defaultdict(list)
         self.derived: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -65,7 +66,8 @@ class Net:
             count = int(fields[3], 16)
             written = fields[4 : 4 + 2 * count : 2]
             names = [re.sub(r"\(.*\)", "", name).lower() for name in written]
-            self.proper.update(name.lower() for name in written if name.istitle())
+            for name in written:
+                (self.capital if name.istitle() else self.common).add(name.lower())
             self.words[synset] = names
             self._read_pointers(synset, names, fields[4 + 2 * count :])
 
@@ -98,7 +100,8 @@ class Net:
 
     def worth_keeping(self, word: str, part: str, synsets: list[str]) -> bool:
         """Tell whether a text is likely to use the word, and not as a name."""
-        if not _WORD.match(word) or (part == "n" and word in self.proper):
+        named = part == "n" and word in self.capital and word not in self.common
+        if not _WORD.match(word) or named:
             return False
         if "_" not in word:
             return (
