@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import cast
 
 from sqlalchemy import Engine
@@ -79,6 +81,21 @@ def scorer_for(settings: RunSettings) -> HallucinationScorer:
         timeout_s=settings.timeout_s,
         api_base=settings.api_base,
     )
+
+
+def score_offline(run: QueuedRun) -> FinishedRun:
+    """Return what the offline judge makes of a run; made to run in a process, too.
+
+    Raises:
+        ValueError: If a setting has no meaning.
+    """
+    attempt = _offline_scorer(run.settings).attempt(sample_of(run))
+    return finished(run.run_id, asyncio.run(attempt))
+
+
+@lru_cache(maxsize=8)
+def _offline_scorer(settings: RunSettings) -> HallucinationScorer:
+    return scorer_for(settings)
 
 
 def sample_of(run: QueuedRun) -> Sample:

@@ -14,12 +14,12 @@ import threading
 import time
 import uuid
 from collections.abc import Collection
-from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy import Engine
 
 from dashboard import actions
-from dashboard.scoring import HallucinationScorer, Result
+from dashboard.pool import OfflinePool
+from dashboard.scoring import HallucinationScorer
 from dashboard.scoring.judges import OFFLINE
 from storage import runs, workers
 from storage.errors import StorageError
@@ -58,7 +58,7 @@ class Worker:
         self._saved = threading.Condition()
         self._awake = threading.Event()
         self._stopping = threading.Event()
-        self._offline = ThreadPoolExecutor(1, thread_name_prefix="offline-judge")
+        self._offline = OfflinePool()
         self._thread = threading.Thread(target=self._work, name="worker", daemon=True)
 
     def start(self) -> None:
@@ -85,7 +85,7 @@ class Worker:
         self._stopping.set()
         self._awake.set()
         self._thread.join(timeout_s)
-        self._offline.shutdown(wait=False, cancel_futures=True)
+        self._offline.stop()
 
     def _work(self) -> None:
         while not self._stopping.is_set():
@@ -145,22 +145,15 @@ class Worker:
 
     async def _score(self, run: QueuedRun) -> FinishedRun:
         try:
-            return actions.finished(run.run_id, await self._result(run))
+            if run.settings.judge == OFFLINE:
+                return await self._offline.run(actions.score_offline, run)
+            attempt = self._scorer(run.settings).attempt(actions.sample_of(run))
+            return actions.finished(run.run_id, await attempt)
         except ValueError as error:
             return actions.failed(run.run_id, str(error))
         except Exception as error:
             log.exception("run %d could not be tried", run.run_id)
             return actions.failed(run.run_id, f"unexpected: {error!r}")
-
-    async def _result(self, run: QueuedRun) -> Result:
-        scorer, sample = self._scorer(run.settings), actions.sample_of(run)
-        if run.settings.judge != OFFLINE:
-            return await scorer.attempt(sample)
-        # in a thread: a judge that only computes would hold up all the others
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._offline, lambda: asyncio.run(scorer.attempt(sample))
-        )
 
     def _scorer(self, settings: RunSettings) -> HallucinationScorer:
         if settings not in self._scorers:

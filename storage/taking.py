@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import Engine, and_, delete, false, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    and_,
+    delete,
+    false,
+    func,
+    select,
+    update,
+)
 
 from storage.queueing import NOT_SCORED
 from storage.rows import sample_of, settings_of
@@ -19,18 +29,30 @@ WAITS = and_(RUN.c.status == "queued", RUN.c.deleted_at.is_(None))
 def take_runs(
     engine: Engine, *, worker: str, limit: int, batch_id: int | None = None
 ) -> list[QueuedRun]:
-    """Return queued runs, oldest first, which are this worker's from now on.
+    """Return queued runs which are this worker's from now on.
 
-    No other worker gets them until they are given back or taken back. With
+    Runs of no batch come first, since somebody waits for them at the page; then the
+    oldest. No other worker gets them until they are given back or taken back. With
     ``batch_id`` only runs of that batch are taken.
     """
-    waiting = WAITS if batch_id is None else and_(WAITS, RUN.c.batch_id == batch_id)
+    queues: list[ColumnElement[bool]] = [
+        RUN.c.batch_id.is_(None),
+        RUN.c.batch_id.is_not(None),
+    ]
+    if batch_id is not None:
+        queues = [RUN.c.batch_id == batch_id]
     with reading(engine) as connection:
-        if connection.scalar(select(RUN.c.id).where(waiting).limit(1)) is None:
-            return []
-    oldest = select(RUN.c.id).where(waiting).order_by(RUN.c.id).limit(limit)
+        waiting = [
+            queue
+            for queue in queues
+            if connection.scalar(select(RUN.c.id).where(WAITS, queue).limit(1))
+        ]
+    if not waiting:
+        return []
     with writing(engine) as connection:
-        ids = connection.scalars(oldest.with_for_update(skip_locked=True)).all()
+        ids: list[int] = []
+        for queue in waiting:
+            ids.extend(_first_ids(connection, queue, limit - len(ids)))
         connection.execute(
             update(RUN)
             .where(RUN.c.id.in_(ids))
@@ -41,9 +63,19 @@ def take_runs(
             .join(SAMPLE, SAMPLE.c.id == RUN.c.sample_id)
             .join(CONTEXT, CONTEXT.c.id == SAMPLE.c.context_id)
             .where(RUN.c.id.in_(ids))
-            .order_by(RUN.c.id)
         )
-        return [QueuedRun(row.run_id, sample_of(row), settings_of(row)) for row in rows]
+        runs = {
+            row.run_id: QueuedRun(row.run_id, sample_of(row), settings_of(row))
+            for row in rows
+        }
+        return [runs[run_id] for run_id in ids]
+
+
+def _first_ids(
+    connection: Connection, queue: ColumnElement[bool], limit: int
+) -> Sequence[int]:
+    oldest = select(RUN.c.id).where(WAITS, queue).order_by(RUN.c.id).limit(limit)
+    return connection.scalars(oldest.with_for_update(skip_locked=True)).all()
 
 
 def give_back(engine: Engine, *, worker: str) -> int:

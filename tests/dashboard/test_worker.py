@@ -161,3 +161,14 @@ def test_nothing_was_said_is_kept_as_no_claims(engine: Engine, worker: Worker) -
     assert worker.wait_for([run_id], timeout_s=20)
     run = run_of(engine, run_id).summary
     assert (run.status, run.share, run.claims) == ("no_claims", 0.0, 0)
+
+
+def test_a_run_from_the_page_is_taken_before_a_batch_that_waits(engine: Engine) -> None:
+    batch = actions.queue(
+        engine, [SAMPLE] * 3, RunSettings(), source="cli", batch_name="long"
+    )
+    (at_the_page,) = queue(engine, SAMPLE)
+
+    taken = take_runs(engine, worker="w", limit=2)
+
+    assert [run.run_id for run in taken] == [at_the_page, batch.run_ids[0]]
