@@ -82,13 +82,15 @@ def _ranges(filter: RunFilter) -> list[Condition]:
 
 
 def _claims(filter: RunFilter) -> list[Condition]:
-    of_run = select(CLAIM.c.id).where(CLAIM.c.run_id == RUN.c.id)
+    """Look the claims up once, not once for each run, which would take for ever."""
+    of_runs = select(CLAIM.c.run_id)
     found: list[Condition] = []
     if filter.labels:
-        found.append(of_run.where(CLAIM.c.label.in_(filter.labels)).exists())
+        labelled = of_runs.where(CLAIM.c.label.in_(filter.labels))
+        found.append(RUN.c.id.in_(labelled))
     if filter.kinds:
-        hallucinated = of_run.where(CLAIM.c.label.in_(HALLUCINATED))
-        found.append(hallucinated.where(CLAIM.c.kind.in_(filter.kinds)).exists())
+        hallucinated = of_runs.where(CLAIM.c.label.in_(HALLUCINATED))
+        found.append(RUN.c.id.in_(hallucinated.where(CLAIM.c.kind.in_(filter.kinds))))
     return found
 
 
@@ -100,7 +102,7 @@ def _text(filter: RunFilter) -> list[Condition]:
     """
     if not filter.text:
         return []
-    sought = filter.text.casefold()
+    sought = func.lower(filter.text)
 
     def holds(column: ColumnElement[str]) -> Condition:
         return func.strpos(func.lower(column), sought) > 0

@@ -63,13 +63,14 @@ def list_runs(
     ``worst`` and ``best`` go by the share, runs without one last; ``longest`` goes by
     the length of the output.
     """
-    query = (
-        summaries()
+    page = (  # of ids alone: texts that are not shown are not read
+        select(RUN.c.id)
         .where(*conditions(filter))
         .order_by(*order(sort))
         .limit(limit)
         .offset(offset)
     )
+    query = summaries().where(RUN.c.id.in_(page)).order_by(*order(sort))
     with reading(engine) as connection:
         return [summary_of(row) for row in connection.execute(query)]
 

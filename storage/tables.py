@@ -170,7 +170,7 @@ class Claim(Table, table=True):
 
     __table_args__ = (
         UniqueConstraint("run_id", "position"),
-        Index("ix_claim_label", "label", "kind", "confidence"),
+        Index("ix_claim_label", "label", "kind", "run_id", "confidence"),
         one_of("label", get_args(Label)),
         one_of("kind", get_args(Kind)),
         from_0_to_1("confidence"),

@@ -247,7 +247,7 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("claim", schema=None) as batch_op:
         batch_op.create_index(
-            "ix_claim_label", ["label", "kind", "confidence"], unique=False
+            "ix_claim_label", ["label", "kind", "run_id", "confidence"], unique=False
         )
 
     op.create_table(
