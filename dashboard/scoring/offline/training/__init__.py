@@ -1,0 +1,1 @@
+"""Trains the small entailment model of the embedded judge; never needed to score."""
