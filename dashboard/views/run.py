@@ -20,11 +20,6 @@ if run is None:
     st.stop()
 
 
-def turn_flag() -> None:
-    """Flag the run, or take its flag away; the share's own flag is overruled."""
-    flag_runs(resources.engine(), [run_id], flagged=not flagged)
-
-
 run_id, flagged = run.summary.run_id, run.summary.flagged
 with st.container(horizontal=True, vertical_alignment="center"):
     st.page_link(nav.RUNS, label="All runs", icon=":material/arrow_back:")
@@ -32,13 +27,14 @@ with st.container(horizontal=True, vertical_alignment="center"):
     if st.button("Score again", icon=":material/replay:"):
         draft.fill(run.sample)
         st.switch_page(nav.SCORE)
-    st.button(
-        "Take the flag away" if flagged else "Flag this run",
+    if st.button(
+        "Unflag" if flagged else "Flag",
         key="flag",
         icon=":material/flag:",
-        on_click=turn_flag,
         help="Flagged runs are what “Export flagged” takes along.",
-    )
+    ):
+        flag_runs(resources.engine(), [run_id], flagged=not flagged)
+        st.rerun()
 if result.show_head(run):
     result.show_body(run)
 elif run.summary.status not in ("queued", "running"):

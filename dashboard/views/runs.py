@@ -52,15 +52,12 @@ if pages > 1:
     filters.show_pages(pages)
 
 
-def set_flag(flag: bool) -> None:
-    """Flag the ticked runs, or take their flags away."""
-    flag_runs(engine, picked.ticked, flagged=flag)
-
-
 with bulk:
     if picked.ticked:
         these = display.count(len(picked.ticked), "run")
-        st.button(f"Flag {these}", on_click=set_flag, args=(True,))
-        st.button(f"Take flags off {these}", on_click=set_flag, args=(False,))
+        flag, unflag = st.button(f"Flag {these}"), st.button(f"Unflag {these}")
+        if flag or unflag:
+            flag_runs(engine, picked.ticked, flagged=flag)
+            st.rerun()
     else:
         st.caption("Click a line to open it, tick lines to flag them", width="content")

@@ -217,11 +217,11 @@ OUR_OWN_WORDS = {
     },
     "frame.py": {"button"},
     "nav.py": {"label"},
-    "run.py": {"'Take the flag away' if flagged else 'Flag this run'"},
+    "run.py": {"'Unflag' if flagged else 'Flag'"},
     "runs.py": {
         "f'{display.count(number, 'run')}, {flagged:,} flagged'",
         "f'Flag {these}'",
-        "f'Take flags off {these}'",
+        "f'Unflag {these}'",
     },
     "table.py": {
         "f'{display.count(len(runs), 'run')}; a click on a line opens the run'",

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard import resources
 from dashboard.examples import EXAMPLES
 from dashboard.views import exports, table
+from storage.batches import create_batch
 from storage.database import open_database
 from storage.runs import get_run, list_runs, queue_runs, save_runs, take_runs
 from storage.values import (
@@ -21,6 +22,7 @@ from storage.values import (
     RunSettings,
     StoredEvidence,
 )
+from storage.workers import register_worker
 
 APP = Path(resources.__file__).with_name("app.py")
 HOSTILE = "<script>alert(1)</script> ![x](https://example.test/x.png) $5 and $6 :red[x]"
@@ -207,6 +209,17 @@ def test_a_failed_run_says_why_and_has_no_score(engine: Engine, name: str) -> No
     assert "hd-score" not in html_of(app)
 
 
+def test_a_run_that_is_being_judged_elsewhere_is_waited_for(engine: Engine) -> None:
+    queue_runs(engine, [NewSample(output="Soon.")], RunSettings(), source="cli")
+    register_worker(engine, name="other", host="elsewhere", pid=1)
+    (taken,) = take_runs(engine, worker="other", limit=1)
+
+    app = page("run", run=str(taken.run_id))
+
+    assert not app.exception
+    assert "The judge is at work." in html_of(app)
+
+
 def test_the_run_page_shows_contradictions_first_with_their_evidence(
     engine: Engine,
 ) -> None:
@@ -225,14 +238,14 @@ def test_the_run_page_shows_contradictions_first_with_their_evidence(
 def test_the_flag_of_a_run_can_be_taken_away_and_set_again(engine: Engine) -> None:
     run_id = keep_run(engine)
     app = page("run", run=str(run_id))
-    assert app.button(key="flag").label == "Take the flag away"
+    assert app.button(key="flag").label == "Unflag"
 
     app.button(key="flag").click().run()
 
     run = get_run(engine, run_id)
     assert run is not None
     assert run.summary.flagged is False
-    assert app.button(key="flag").label == "Flag this run"
+    assert app.button(key="flag").label == "Flag"
 
 
 def test_a_failed_run_can_be_scored_again_from_filled_boxes(engine: Engine) -> None:
@@ -316,6 +329,24 @@ def test_filters_are_read_from_the_address_and_bad_values_ignored(
     ]
 
 
+def test_a_batch_is_chosen_by_its_number_in_the_address(engine: Engine) -> None:
+    keep_run(engine)
+    batch = create_batch(engine, name=HOSTILE, settings=RunSettings())
+    queue_runs(
+        engine,
+        [NewSample(output="Of the batch.")],
+        RunSettings(),
+        source="cli",
+        batch_id=batch,
+    )
+
+    app = page("runs", batch=str(batch))
+
+    assert not app.exception
+    assert app.dataframe[0].value["output"].tolist() == ["Of the batch."]
+    assert page("runs", batch="77").dataframe[0].value.shape[0] == 2
+
+
 def test_filters_that_let_nothing_through_can_be_cleared(engine: Engine) -> None:
     keep_run(engine)
     app = page("runs", q="zebra")
@@ -334,7 +365,7 @@ def test_ticked_runs_are_flagged_together(engine: Engine) -> None:
     }
     app.run()
 
-    next(b for b in app.button if b.label == "Take flags off 2 runs").click().run()
+    next(b for b in app.button if b.label == "Unflag 2 runs").click().run()
 
     runs = [get_run(engine, run_id) for run_id in ids]
     assert [run.summary.flagged for run in runs if run] == [False, False]
