@@ -12,7 +12,8 @@ from dashboard.scoring.offline.function_words import (
 from dashboard.scoring.offline.index import Candidate, ContextIndex
 from dashboard.scoring.offline.lexicon import opposites
 from dashboard.scoring.offline.names import same_name
-from dashboard.scoring.offline.reading import Reading, Token
+from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.tokens import Token
 
 CONTENT = frozenset({"word", "name", "code", "signs"})
 GENERIC_WEIGHT = 0.35

@@ -6,7 +6,7 @@ import calendar
 from datetime import date
 
 from dashboard.scoring.offline.agreement import Agreement
-from dashboard.scoring.offline.dates import Date, DateReading
+from dashboard.scoring.offline.date import Date, DateReading
 
 ABOUT_YEARS = 2
 """Years that "around 1990" may be off."""

@@ -4,45 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from dashboard.scoring.offline import calendar_words as words
+from dashboard.scoring.offline.clock import ABOUT, read_times
+from dashboard.scoring.offline.date import Date, DateReading
 from dashboard.scoring.offline.numerals import DIGITS
 from dashboard.scoring.offline.years import read_years
-
-
-class DateReading(NamedTuple):
-    """One thing that a date may mean; parts that it does not say are None.
-
-    Years and months are spans: a decade, a century, a quarter, a season.
-    """
-
-    years: tuple[int, int] | None = None
-    months: tuple[int, int] | None = None
-    day: int | None = None
-    weekday: int | None = None
-    minute: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Date:
-    """A date or a time of day, and where it stands.
-
-    Attributes:
-        start: Offset of its first character.
-        end: One past its last character.
-        readings: What it may mean; 03/05/2019 has two.
-        weak: Whether it may just as well be a plain number.
-        about: Whether it is said to be approximate.
-    """
-
-    start: int
-    end: int
-    readings: tuple[DateReading, ...]
-    weak: bool = False
-    about: bool = False
 
 
 def _named(table: dict[str, int]) -> str:
@@ -87,20 +55,6 @@ _QUARTER = re.compile(
     r"第(?P<cjk>[一二三四])季度)(?:\s*(?:of|de|del)?\s*(?P<year>(?:19|20)\d\d)(?!\d))?",
     _FLAGS,
 )
-_TIME = re.compile(
-    r"(?<![\d:.,])(?P<hour>\d{1,2})(?:[:.h](?P<minute>[0-5]\d))?\s?"
-    r"(?P<half>a\.?m\b\.?|p\.?m\b\.?|uhr|o['’]clock)(?!\w)"
-    r"|(?<![\d:.,])(?P<hour2>[01]?\d|2[0-4]):(?P<minute2>[0-5]\d)(?::[0-5]\d)?(?![\d:])"
-    r"|(?P<part>上午|下午|晚上|早上|凌晨)?(?<!\d)(?P<hour3>\d{1,2})[点點时](?!间|钟头)"
-    r"(?:(?P<minute3>\d{1,2})分|(?P<half3>半))?"
-    rf"|\b(?P<named>{_named(words.NOON)})\b",
-    _FLAGS,
-)
-_ABOUT = re.compile(
-    r"(?:\b(?:around|about|circa|ca\.?|c\.|approximately|roughly|near|towards?|um|gegen|"
-    r"etwa|ungefähr|hacia|alrededor\s+de|vers|environ|intorno\s+al?)|约|大约)\s*$",
-    _FLAGS,
-)
 
 
 @lru_cache(maxsize=8192)
@@ -111,7 +65,7 @@ def read_dates(text: str, language: str = "en") -> tuple[Date, ...]:
     readers: tuple[Callable[[str, str], Iterator[Date]], ...] = (
         _written_out,
         _numeric,
-        _times,
+        read_times,
         _quarters,
         read_spans,
         _bare_months,
@@ -177,30 +131,6 @@ def _numeric(text: str, language: str) -> Iterator[Date]:
             yield Date(match.start(), match.end(), tuple(dict.fromkeys(readings)))
 
 
-def _times(text: str, _language: str) -> Iterator[Date]:
-    for match in _TIME.finditer(text):
-        minute = _minute_of(match)
-        if minute is not None:
-            about = bool(_ABOUT.search(text, max(0, match.start() - 16), match.start()))
-            reading = DateReading(minute=minute)
-            yield Date(match.start(), match.end(), (reading,), about=about)
-
-
-def _minute_of(match: re.Match[str]) -> int | None:
-    if match["named"]:
-        return words.NOON[match["named"].lower()]
-    hour = int(match["hour"] or match["hour2"] or match["hour3"])
-    minute = int(match["minute"] or match["minute2"] or match["minute3"] or 0)
-    half = (match["half"] or "").lower().replace(".", "")
-    if half == "pm" or match["part"] in ("下午", "晚上"):
-        hour = hour % 12 + 12
-    elif half == "am":
-        hour %= 12
-    if match["half3"]:
-        minute = 30
-    return hour * 60 + minute if hour <= 24 and minute < 60 else None
-
-
 def _quarters(text: str, _language: str) -> Iterator[Date]:
     for match in _QUARTER.finditer(text):
         word = (match["word"] or match["cjk"] or "").lower()
@@ -213,7 +143,7 @@ def _quarters(text: str, _language: str) -> Iterator[Date]:
 def read_spans(text: str, language: str) -> Iterator[Date]:
     """Yield years, decades and centuries."""
     for start, end, low, high, weak in read_years(text, language):
-        about = bool(_ABOUT.search(text, max(0, start - 16), start))
+        about = bool(ABOUT.search(text, max(0, start - 16), start))
         yield Date(start, end, (DateReading((low, high)),), weak=weak, about=about)
 
 

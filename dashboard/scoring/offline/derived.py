@@ -8,7 +8,7 @@ from datetime import date
 from itertools import combinations
 
 from dashboard.scoring.offline.agreement import agreement, comparable
-from dashboard.scoring.offline.dates import Date, DateReading
+from dashboard.scoring.offline.date import Date, DateReading
 from dashboard.scoring.offline.index import Candidate
 from dashboard.scoring.offline.quantity import Quantity, Reading
 from dashboard.scoring.offline.units import Unit

@@ -151,6 +151,8 @@ GENERIC = word_set(
     case fact point end result side kind piece item set system information detail data text
     passage document article context source story report question answer statement total
     function default parameter argument value method option setting field return
+    crucial important significant essential key main major overall additional specific
+    particular respectively notable notably
     located location situated various different certain several new old good great big large
     small long high low own same able based"""
 )

@@ -14,13 +14,8 @@ from dashboard.scoring.offline.function_words import STOP
 from dashboard.scoring.offline.language import guess_language
 from dashboard.scoring.offline.lexicon import base_form, wider_meanings
 from dashboard.scoring.offline.passages import Passage, context_passages
-from dashboard.scoring.offline.reading import (
-    SPACELESS,
-    Reading,
-    read,
-    with_names,
-    words_of,
-)
+from dashboard.scoring.offline.reading import Reading, read, with_names
+from dashboard.scoring.offline.tokens import SPACELESS, words_of
 
 MOST_CANDIDATES = 12
 """Passages that are read closely for a claim."""

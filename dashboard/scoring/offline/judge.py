@@ -12,8 +12,10 @@ from dashboard.scoring.offline.claims import output_claims
 from dashboard.scoring.offline.comparison import content_of
 from dashboard.scoring.offline.index import ContextIndex
 from dashboard.scoring.offline.language import guess_language
+from dashboard.scoring.offline.polar import answered, asked_statement
 from dashboard.scoring.offline.reading import Reading, read
 from dashboard.scoring.offline.verdicts import verdict_on
+from dashboard.scoring.offline.wording import sentence
 from dashboard.scoring.types import Claim, Sample, Verdict
 
 CONTEXTS_KEPT = 8
@@ -69,11 +71,16 @@ class OfflineJudge:
         verdicts: dict[int, Verdict] = {}
         before: tuple[Reading, ...] = ()
         for position, claim in sorted(claims.items()):
-            reading = index.named(read(claim.text[:LONGEST_CLAIM], language))
-            short = len(content_of(reading)) <= SHORT_ANSWER
-            verdicts[position] = verdict_on(
+            asked = asked_statement(claim.text, sample.input)
+            text = claim.text if asked is None else asked
+            reading = index.named(read(text[:LONGEST_CLAIM], language))
+            short = len(content_of(reading)) <= SHORT_ANSWER and asked is None
+            verdict = verdict_on(
                 reading, index, question=question if short else None, before=before
             )
+            if asked is not None:
+                verdict = answered(verdict, claim.text, sentence("held", {}, language))
+            verdicts[position] = verdict
             before = (*before[-3:], reading)
         return verdicts
 

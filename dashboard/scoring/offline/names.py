@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from dashboard.scoring.offline.reading import Reading, Token
+from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.tokens import Token
 
 _DEMONYMS = """
 france french

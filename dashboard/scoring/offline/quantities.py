@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from dashboard.scoring.offline import quantity_words as words
+from dashboard.scoring.offline.number import Number, with_magnitude
 from dashboard.scoring.offline.number_words import SMALL_ORDINALS
-from dashboard.scoring.offline.numerals import Number, read_numbers, with_magnitude
+from dashboard.scoring.offline.numerals import read_numbers
 from dashboard.scoring.offline.quantity import Quantity, Reading, plain_reading
 from dashboard.scoring.offline.quantity_pairs import join_quantities
 from dashboard.scoring.offline.unit_names import unit_at

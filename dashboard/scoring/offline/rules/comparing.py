@@ -9,8 +9,9 @@ from dashboard.scoring.offline.comparison import Comparison
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate
 from dashboard.scoring.offline.quantity import Quantity
-from dashboard.scoring.offline.reading import Reading, Token
+from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.offline.roles import clause_of
+from dashboard.scoring.offline.tokens import Token
 
 _MORE = (
     r"more|larger|bigger|greater|longer|higher|taller|heavier|faster|older|wider|warmer|"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dashboard.scoring.offline.comparison import Comparison
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.names import folded
-from dashboard.scoring.offline.reading import Reading, Token
+from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.tokens import Token
 
 SUBJECT_WITHIN = 3
 """Tokens from the start of a sentence within which its subject stands."""

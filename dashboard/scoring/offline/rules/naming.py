@@ -10,6 +10,8 @@ from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.offline.roles import same_part
 from dashboard.scoring.types import Kind
 
+NEARBY = 3
+"""Passages within which a name still is the topic."""
 WELL_HELD = 0.7
 """Share of what is said of a subject that must stand in the evidence."""
 RIVAL = 0.5
@@ -63,7 +65,14 @@ def name_rule(comparison: Comparison) -> Finding | None:
 def _stands_elsewhere(comparison: Comparison, index: int) -> bool:
     """Tell whether a name stands in the context away from the evidence, as a topic."""
     token = comparison.claim.tokens[index]
-    return index <= 2 and token.base in comparison.index.holding
+    places = comparison.index.holding.get(token.base, ())
+    if index <= 2 and places:
+        return True
+    return any(
+        abs(place - one.place) <= NEARBY
+        for place in places
+        for one in comparison.joined
+    )
 
 
 def _longer_form(comparison: Comparison, index: int) -> bool:

@@ -6,11 +6,12 @@ import re
 from typing import NamedTuple
 
 from dashboard.scoring.offline.comparison import Comparison
+from dashboard.scoring.offline.date import DateReading
 from dashboard.scoring.offline.date_agreement import precedes
-from dashboard.scoring.offline.dates import DateReading
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate
-from dashboard.scoring.offline.reading import Reading, Token
+from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.tokens import Token
 
 _ORDER = re.compile(
     r"\b(?P<before>before|prior to|earlier than|followed by|and then|, then|ahead of|"

@@ -15,7 +15,8 @@ from dashboard.scoring.offline.comparison import (
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate
 from dashboard.scoring.offline.lexicon import known_word, opposites
-from dashboard.scoring.offline.reading import Reading, Token
+from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.tokens import Token
 
 ENOUGH = 0.75
 """Share of the claim that a clause must hold before it can say the opposite."""

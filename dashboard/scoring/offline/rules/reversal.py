@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dashboard.scoring.offline.comparison import CONTENT, Comparison, held_at
 from dashboard.scoring.offline.finding import Finding
-from dashboard.scoring.offline.reading import Reading, Token
+from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.offline.roles import clause_of
+from dashboard.scoring.offline.tokens import Token
 from dashboard.scoring.offline.word_groups import IRREGULAR
 from dashboard.scoring.offline.word_set import word_set
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from dashboard.scoring.offline.agreement import Agreement, agreement
-from dashboard.scoring.offline.comparison import CONTENT, Comparison, weight
+from dashboard.scoring.offline.binding import (
+    akin,
+    bound_elsewhere,
+    kind_of,
+    small_word,
+    written,
+)
+from dashboard.scoring.offline.comparison import Comparison, weight
+from dashboard.scoring.offline.date import Date
 from dashboard.scoring.offline.date_agreement import date_agreement
-from dashboard.scoring.offline.dates import Date
 from dashboard.scoring.offline.derived import date_follows, follows
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate
 from dashboard.scoring.offline.quantity import Quantity
 from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.offline.roles import same_part
-from dashboard.scoring.types import Kind
 
 FEW_PASSAGES = 6
 """Passages up to which all of a context is near."""
@@ -24,19 +29,10 @@ NEAR_ENOUGH = 0.6
 """Share of the best passage's score from which a passage is looked at for values."""
 CLEARLY = 1.25
 """How much better a rival must fit than the number that agrees."""
-SMALL = 10
 SIDE_BY_SIDE = 6
 """Characters between the two ends of a span of time."""
 RELATED = 0.3
 """Least likeness of parts from which a number that differs is a rival."""
-_TIED = re.compile(r"^\s*(?:in|for|during|im|en|pour|nel|em)?\s*$", re.IGNORECASE)
-_RELATIVE = re.compile(
-    r"[\w\s]{0,20}?\b(?:before|earlier|after|later|previous|following|ago|prior|zuvor|"
-    r"später|anterior|después|auparavant|plus tard)\b",
-    re.IGNORECASE,
-)
-_HEADED = re.compile(r"^[^;:]*:\s*$")
-_BREAK = re.compile(r"[,;:.()\n，。；]")
 
 
 class Match(NamedTuple):
@@ -120,8 +116,8 @@ def _quantities(comparison: Comparison, mine: Quantity) -> Iterator[Match]:
             ):
                 found = "differs"
             part = same_part(claim, at, reading, reading.token_at(theirs.start))
-            akin = _akin(claim, mine, reading, theirs)
-            yield Match(found, part + _whole(comparison, reading), one, theirs, akin)
+            same = akin(claim, mine, reading, theirs)
+            yield Match(found, part + _whole(comparison, reading), one, theirs, same)
 
 
 def _dates(comparison: Comparison, mine: Date) -> Iterator[Match]:
@@ -149,87 +145,6 @@ def _whole(comparison: Comparison, reading: Reading) -> float:
         if any(key in reading.places for key in token.own):
             held += weight(token)
     return held / total if total else 0.0
-
-
-def _akin(claim: Reading, mine: Quantity, passage: Reading, theirs: Quantity) -> bool:
-    """Tell whether two numbers count the same thing, as far as that is said."""
-    if not mine.bare and not theirs.bare:
-        return True
-    ours, others = counted(claim, mine), counted(passage, theirs)
-    if _small_word(mine) and ours and not others:
-        return False
-    if mine.bare != theirs.bare:
-        return not (ours if mine.bare else others)
-    if not ours or not others:
-        return True
-    return any(
-        claim.tokens[a].own & passage.tokens[b].wide
-        or passage.tokens[b].own & claim.tokens[a].wide
-        for a in ours
-        for b in others
-    )
-
-
-def bound_elsewhere(
-    claim: Reading, mine: Quantity, passage: Reading, theirs: Quantity
-) -> bool:
-    """Tell whether an equal number is given for another date: 5.3 in 2022, in 2023."""
-    ours, others = bound_date(claim, mine), bound_date(passage, theirs)
-    if ours is None or others is None:
-        return False
-    return date_agreement(ours, others) == "differs"
-
-
-def bound_date(reading: Reading, quantity: Quantity) -> Date | None:
-    """Return the date that a number is given for; None when that is not clear."""
-    if _RELATIVE.match(reading.text, quantity.end):
-        return None
-    following = [date for date in reading.dates if date.start >= quantity.end]
-    if following:
-        between = reading.text[quantity.end : following[0].start]
-        if len(between) <= 12 and not any(
-            quantity.end <= other.start < following[0].start
-            for other in reading.quantities
-        ):
-            return following[0] if _TIED.search(between) else None
-    headed = [date for date in reading.dates if date.end <= quantity.start]
-    if headed and _HEADED.match(reading.text[headed[-1].end : quantity.start]):
-        return headed[-1]
-    earlier = [date for date in reading.dates if date.end <= quantity.start]
-    if (
-        len(reading.dates) == 1
-        and earlier
-        and not any(
-            earlier[0].end <= other.start < quantity.start
-            for other in reading.quantities
-        )
-    ):
-        return earlier[0]
-    return None
-
-
-def _small_word(quantity: Quantity) -> bool:
-    """Tell whether a number is a small one in words, as people count what they list."""
-    return quantity.in_words and quantity.bare and quantity.readings[0].high <= SMALL
-
-
-def counted(reading: Reading, quantity: Quantity) -> list[int]:
-    """Return the tokens behind a number that name what it counts, at most three."""
-    found: list[int] = []
-    end = quantity.end
-    start = reading.token_at(quantity.end)
-    for index in range(start, min(start + 6, len(reading.tokens))):
-        token = reading.tokens[index]
-        if _BREAK.search(reading.text, end, token.start) or token.kind == "number":
-            break
-        end = token.end
-        if token.kind in CONTENT:
-            found.append(index)
-            if len(found) == 3:
-                break
-        elif found or token.text.lower() not in ("of", "the", "de", "new", "more"):
-            break
-    return found
 
 
 def _judged(
@@ -260,7 +175,7 @@ def _judged(
     if rival is not None and rival.part >= RELATED:
         return _finding(comparison, mine, rival, 0.95)
     if isinstance(mine, Quantity) and (
-        mine.soft or mine.dimension == "ordinal" or _small_word(mine)
+        mine.soft or mine.dimension == "ordinal" or small_word(mine)
     ):
         return None
     return _absent(comparison, mine)
@@ -293,20 +208,3 @@ def _absent(comparison: Comparison, mine: Quantity | Date) -> Finding:
         {"what": written(comparison.claim, mine)},
         (comparison.best,),
     )
-
-
-def kind_of(value: Quantity | Date) -> Kind:
-    """Return the kind of a conflict on this value."""
-    if isinstance(value, Date):
-        return "date"
-    return "number" if value.bare else "quantity"
-
-
-def written(reading: Reading, value: Quantity | Date) -> str:
-    """Return a value as it is written, with what it counts."""
-    end = value.end
-    if isinstance(value, Quantity) and value.bare:
-        nouns = counted(reading, value)
-        if nouns:
-            end = reading.tokens[nouns[-1]].end
-    return reading.text[value.start : end].strip()

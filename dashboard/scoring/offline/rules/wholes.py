@@ -12,10 +12,10 @@ from dashboard.scoring.offline.reading import Reading
 _SUPERLATIVE = re.compile(r"\b(\w{2,}est|most\s+\w+)\b", re.IGNORECASE)
 _RANK = re.compile(
     r"\b(?:(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:nd|rd|th))"
-    r"[\s-]+|(?:one|some)\s+of\s+the\s+|among\s+the\s+)",
+    r"[\s-]+|(?:one|some|many|several|most)\s+of\s+the\s+|among\s+the\s+)",
     re.IGNORECASE,
 )
-REACH = 6
+REACH = 3
 """Words within which a quantifier belongs to a word."""
 
 
