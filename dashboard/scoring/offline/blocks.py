@@ -207,21 +207,12 @@ class _Reader:
         """Join lines that a margin broke; the others are blocks of their own."""
         start, end = lines[0]
         for line in lines[1:]:
-            if self._goes_on(start, end, line):
+            if line_kinds.goes_on(self.text, (start, end), line):
                 end = line[1]
                 continue
             yield from self._running_text(start, end)
             start, end = line
         yield from self._running_text(start, end)
-
-    def _goes_on(self, start: int, end: int, line: Span) -> bool:
-        """Whether a line goes on with the one from ``start`` to ``end``."""
-        if not line_kinds.wraps(self.text, end, line[0]):
-            return False
-        return not (
-            line_kinds.is_pair(self.text, start, end)
-            and line_kinds.is_pair(self.text, *line)
-        )
 
     def _running_text(self, start: int, end: int) -> Iterator[Block]:
         text = self.text

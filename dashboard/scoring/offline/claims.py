@@ -22,8 +22,7 @@ from dashboard.scoring.offline.sentences import Span, sentence_spans, trimmed
 from dashboard.scoring.types import Claim
 
 _LABEL = re.compile(
-    r"(?:(?:\*\*|__)([^\W\d_][\w '’/&-]{0,40}?):?(?:\*\*|__)\s*(?:[:：]|[–—-])?"
-    r"|([^\W\d_][\w '’/&-]{0,40}?)[:：])\s+(?=\S)"
+    r"(?:\*\*|__)([^\W\d_][\w '’/&-]{0,40}?):?(?:\*\*|__)\s*(?:[:：]|[–—-])?\s+(?=\S)"
 )
 _BARE_ANSWER = re.compile(r"(?:yes|no|yeah|yep|nope|true|false)\W*\Z", re.IGNORECASE)
 _SPACE_BEFORE_MARK = re.compile(r"(?<=\w)\s+([:,;])(?=\s)")
@@ -96,15 +95,16 @@ class _Reader:
         if not has_verb(self.output[found.end() : min(end, found.end() + 200)]):
             return start
         if not fillers.lead_in_length(self.output[start:end]):
-            self.tracker.remember_name(plain(found[1] or found[2]))
+            self.tracker.remember_name(plain(found[1]))
         return found.end()
 
     def _sentence(self, start: int, end: int) -> Iterator[Claim]:
         text = self.output[start:end]
         self.signed = self.signed or fillers.signs_off(text)
+        lead_in = fillers.lead_in_length(text)
+        start, text = start + lead_in, text[lead_in:]
         if fillers.states_nothing(text) or (self.signed and not has_verb(text)):
             return
-        start += fillers.lead_in_length(text)
         start, end = _without_stop(self.output, start, end)
         seen = blanked(self.output[start:end])
         for clause in self._clauses(seen):

@@ -69,7 +69,9 @@ def opening(s: Sentence, size: int) -> State | None:
     if verb < 0:
         return None
     before = s.tags[start:verb]
-    is_simple = not any(tag in "WU;" for tag in before)
+    if any(tag in "WU" for tag in before[1:]):
+        return None  # "The way that staff are paid": its verbs are not told apart
+    is_simple = before[:1] not in ("W", "U")
     if "," in before and "and" not in s.words[start:verb]:
         is_simple = False
     if s.tags[verb] == "E" and any(tag in "sS" for tag in before[1:]):

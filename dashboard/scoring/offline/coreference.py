@@ -7,33 +7,37 @@ from dataclasses import dataclass, field
 
 from dashboard.scoring.offline.grammar import Sentence
 from dashboard.scoring.offline.persons import Being, being, is_group
+from dashboard.scoring.offline.word_set import any_phrase
 
 _LEADING = re.compile(
     r"^(?P<before>(?:(?:And|But|So|Yet|Then|Later|Also)\s+|[A-Z][\w ]{1,40},\s+)?)"
     r"(?P<word>[Ii]ts?|[Hh]e|[Hh]is|[Ss]he|[Hh]er|[Tt]hey|[Tt]heir)"
     r"(?P<glued>['’](?:s|re|ve|ll|d))?(?=\s)"
 )
+_WEATHER = any_phrase("""
+    sunny; raining; rainy; snowing; snowy; cloudy; windy; foggy; hot; cold; warm; dark;
+    late; early; clear; time; dry; humid; overcast; mostly sunny; partly cloudy
+""")
+_JUDGED = any_phrase("""
+    important; possible; impossible; necessary; easy; hard; difficult; common; likely;
+    unlikely; good; best; better; essential; crucial; recommended; advisable; useful;
+    helpful; safe; normal; rare; worth; fair
+""")
 _DUMMY = re.compile(
-    r"(?:['’]s|\s+(?:is|was|has been|had been|will be|would be|may be|might be|could "
-    r"be|"
-    r"can be))\s+(?:(?:also|not|very|quite|now|currently|still|so|too|about|"
-    r"around)\s+)*"
-    r"(?:[-−]?\d[\d.:]*\s?(?:°|degrees|[ap]\.?m|o['’]clock)|(?:mostly |partly "
-    r")?(?:sunny|"
-    r"raining|rainy|snowing|cloudy|windy|foggy|hot|cold|warm|dark|late|early|clear|"
-    r"time|"
-    r"dry|humid|overcast)\b|[\w-]+(?:\s\w+)?\s+(?:that|if|whether|when|who)\b|"
-    r"(?:important|possible|impossible|"
-    r"necessary|easy|hard|difficult|common|likely|unlikely|good|best|better|essential|"
-    r"crucial|recommended|advisable|useful|helpful|safe|normal|rare|worth|fair|free)"
-    r"(?:\s+(?:for\s.*)?to|ly)\b)"
+    r"(?:['’]s|\s+(?:is|was|(?:has|had) been|(?:will|would|may|might|could|can) be))\s+"
+    r"(?:(?:also|not|very|quite|now|currently|still|so|too|about|around)\s+)*"
+    r"(?:[-−]?\d[\d.:]*\s?(?:°|degrees|[ap]\.?m|o['’]clock)"
+    rf"|{_WEATHER}\b|{_JUDGED}\s+(?:for\s.*)?to\b"
+    r"|[\w-]+(?:\s\w+)?\s+(?:that|if|whether|when|who)\b)"
     r"|\s+(?:seems?|seemed|appears?|appeared|turns? out|rain(?:s|ed)|snow(?:s|ed)|"
     r"follows)\b"
     r"|\s+(?:takes|took)\s.*\bto\b",
     re.IGNORECASE,
 )
-_OBJECT = re.compile(r"(?<=\w )(it|him|them)(?=[.,;!]|\s+(?:in|at|on|for|from|by|to|as|"
-                     r"with|after|before|during|until|since)\b|$)")  # fmt: skip
+_OBJECT = re.compile(
+    r"(?<=\w )(it|him|them)(?=[.,;!]|$"
+    r"|\s+(?:in|at|on|for|from|by|to|as|with|after|before|during|until|since)\b)"
+)
 _GLUED = {"s": "is", "re": "are", "ve": "have", "ll": "will", "d": "had"}
 _POSSESSIVES = {"its": "it", "his": "he", "her": "she", "their": "they"}
 _SUBJECT_OF = {"him": "he", "them": "they", "it": "it"}

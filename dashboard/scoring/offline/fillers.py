@@ -4,96 +4,128 @@ from __future__ import annotations
 
 import re
 
+from dashboard.scoring.offline.word_set import any_phrase
+
+_GREETINGS = any_phrase("""
+    great question; good question; hello; hi; hey; thanks; thank you; you're welcome;
+    good morning; good afternoon; good evening; dear; no problem; got it; understood;
+    sorry; apologies; best regards; kind regards; regards; sincerely; best wishes;
+    yours; guten tag; guten morgen; vielen dank; hola; gracias; bonjour; merci; ciao;
+    grazie; olá; obrigado; obrigada
+""")
+_EXCLAMATIONS = any_phrase("""
+    sure; certainly; of course; absolutely; definitely; okay; ok; alright; all right;
+    wow; great; perfect; awesome; nice; welcome; cheers; hallo; gerne; natürlich; danke;
+    claro; por supuesto; bien sûr; certo
+""")
+_OFFERS = any_phrase("""
+    happy to; glad to; i'm happy to; i'm glad to; i am happy to; i am glad to; i hope;
+    hope this; hope that; let me; let's; feel free; please let; please feel; please do
+    not hesitate; please don't hesitate; don't hesitate; is there anything; if you have
+    any; if you have more; if you have further; if you need any; if you need more; if
+    you need further; if you need additional; if you need help; if you would like to
+    know; if you would like more; if you'd like to know; if you'd like more; if you want
+    more; if you want to know; if you want me; i'll be happy; i'll be glad; i will be
+    happy; i'd be happy; i'd be glad; i would be happy; i would be glad; i can help;
+    i'll help; i will help; here's the; here's a; here's an; here's what; here's how;
+    here's your; here's my; here is the; here is a; here is an; here is what; here is
+    how; here is your; here are the; here are some; here are a; here are your
+""")
 _SMALL_TALK = re.compile(
-    r"(?:sure|certainly|of course|absolutely|definitely|great question|good question|"
-    r"hello|hi|hey|thanks|thank you|you['’]re welcome|welcome|good (?:morning|"
-    r"afternoon|"
-    r"evening|day)|dear|no problem|okay|ok|alright|all right|got it|understood|happy "
-    r"to|"
-    r"(?:i['’]m |i am )?(?:glad|happy|delighted) to|i hope|hope (?:this|that)|let me "
-    r"know|"
-    r"feel free|please (?:let|feel|do not hesitate|don['’]t hesitate)|"
-    r"don['’]t hesitate|is there anything|if you (?:have|need|would like|want|['’]d "
-    r"like)"
-    r" (?:any|more|further|to know|me|additional|help|assistance)|best regards|kind "
-    r"regards|regards|sincerely|cheers|best wishes|yours|i(?:['’]ll| will| can| would)"
-    r" (?:be (?:happy|glad)|help|gladly)|i(?:['’]d| would) be (?:happy|glad)|let['’]s|"
-    r"let me|here(?:['’]s| is| are) (?:the|a|an|your|some|my|what|how|another)|wow|"
-    r"great|"
-    r"perfect|awesome|nice|sorry|apologies|hallo|guten (?:tag|morgen)|gerne|natürlich|"
-    r"hola|claro|por supuesto|gracias|bonjour|bien sûr|merci|ciao|certo|grazie|olá|"
-    r"obrigad[oa]|vielen dank|danke)\b",
+    rf"(?:{_GREETINGS}|{_OFFERS})\b|{_EXCLAMATIONS}\b(?:[\s,]*[!.]*\Z|"
+    rf"[^.!?]{{0,40}}!\Z)",
     re.IGNORECASE,
 )
 _SIGN_OFF = re.compile(
-    r"(?:best|kind|warm)? ?(?:regards|wishes)|sincerely|yours\b|cheers|mit "
-    r"freundlichen|"
-    r"saludos|cordialement|cordiali saluti|atenciosamente|met vriendelijke",
+    any_phrase("""
+        best regards; kind regards; warm regards; regards; best wishes; sincerely;
+        yours; cheers; mit freundlichen; saludos; cordialement; cordiali saluti;
+        atenciosamente; met vriendelijke
+    """)
+    + r"\b",
     re.IGNORECASE,
 )
+_ASSENTS = any_phrase("""
+    yes; no; yeah; yep; nope; sure; certainly; of course; absolutely; definitely; okay;
+    ok; well; so; right; correct; exactly; indeed; great; perfect; natürlich; gerne; ja;
+    nein; sí; si; oui; non; claro
+""")
+_CONNECTIVES = any_phrase("""
+    however; additionally; moreover; furthermore; in addition; also; therefore; thus;
+    hence; in conclusion; to conclude; in summary; to summarize; to summarise; to sum
+    up; overall; in short; finally; lastly; for example; for instance; as a result;
+    consequently; notably; importantly; interestingly; in fact; in other words; on the
+    other hand; that said; besides; similarly; likewise; as such; in particular;
+    specifically; as mentioned; as stated; as noted; nevertheless; nonetheless;
+    außerdem; zudem; jedoch; allerdings; además; sin embargo; de plus; cependant;
+    inoltre; tuttavia; além disso; no entanto; bovendien; echter
+""")
+_SOURCES = any_phrase("""
+    context; text; document; documents; passage; passages; information; article; source;
+    sources; data; material; content; excerpt; excerpts; search results; knowledge base;
+    conversation; transcript; report; table
+""")
+_GIVEN = any_phrase("provided; given; above; available; following; supplied; retrieved")
 _LEAD_INS = re.compile(
-    r"(?:(?:yes|no|yeah|yep|nope|sure|certainly|of course|absolutely|definitely|okay|"
-    r"ok|"
-    r"well|so|right|correct|exactly|indeed|ja|nein|sí|si|oui|non|claro)[,!]\s+"
-    r"|(?:however|additionally|moreover|furthermore|in addition|also|therefore|thus|"
-    r"hence|"
-    r"in conclusion|to conclude|in summary|to summari[sz]e|to sum up|overall|in short|"
-    r"finally|lastly|for example|for instance|as a result|consequently|notably|"
-    r"importantly|interestingly|in fact|in other words|on the other hand|that said|"
-    r"besides|similarly|likewise|as such|in particular|specifically|as mentioned|"
-    r"as stated|as noted|außerdem|zudem|jedoch|allerdings|además|sin embargo|de plus|"
-    r"cependant|inoltre|tuttavia|além disso|no entanto|bovendien|echter)\s*,\s+"
+    rf"{_ASSENTS}[,!]\s+"
+    r"|(?:hi|hello|hey|dear)(?: [^\W\d_]+){1,3},\s+(?=\w)"
+    r"|here(?:['’]s| is| are) [^:\n]{1,80}:\s+(?=\S)"
+    rf"|{_CONNECTIVES}\s*,\s+"
     r"|(?:please )?(?:note|keep in mind|remember|be aware)(?: that|:)\s+"
     r"|(?:and|but|so|yet)\s+(?=\w)"
-    r"|it(?:['’]s| is) (?:also )?(?:worth|important)(?: to)? (?:noting|note|mentioning|"
-    r"mention)(?: that)?,?\s+"
-    r"|(?:based on|according to|from|per|as (?:stated|mentioned|described|noted) in|"
-    r"as per)"
-    r" (?:the |this |your |these )?(?:(?:provided|given|above|available|following|"
-    r"supplied|retrieved) )?(?:context|text|documents?|passages?|information|article|"
-    r"source|sources|data|material|content|excerpts?|search results|knowledge base|"
-    r"conversation|transcript|report|table)(?: \d+| [A-D])?(?: (?:provided|above|"
-    r"given|you provided|"
-    r"you shared))?(?:\s\[\d+\])?,\s+"
-    r"|(?:the )?(?:provided |given )?(?:context|text|document|passage|article) "
-    r"(?:says|states|mentions|notes|indicates|explains|shows|tells us) that\s+"
-    r"|(?:the )?(?:final |short |correct )?answer(?: to (?:your|the) question)? is:?\s+"
-    r"(?=(?:that\s|[A-Z][\w'’-]*(?:\s[\w'’-]+){0,8}\s(?:is|was|are|were|has|have)\b)))",
+    r"|it(?:['’]s| is) (?:also )?(?:worth|important)(?: to)? "
+    r"(?:noting|note|mentioning|mention)(?: that)?,?\s+"
+    r"|(?:based on|according to|from|per|as (?:stated|mentioned|described|noted) in"
+    rf"|as per) (?:(?:the|this|your|these) )?(?:{_GIVEN} )?{_SOURCES}(?: \d+| [A-D])?"
+    r"(?: (?:provided|above|given|you provided|you shared))?(?:\s\[\d+\])?,\s+"
+    rf"|(?:the )?(?:{_GIVEN} )?{_SOURCES} "
+    r"(?:says|states|mentions|notes|indicates|explains|shows|tells us) that\s+",
     re.IGNORECASE,
 )
-_LABELS = re.compile(
-    r"(?:\*\*|__)?(?:(?:final |short |direct )?answer|response|summary|tl;?dr|"
-    r"conclusion|"
-    r"result|output|note|assistant|a|antwort|zusammenfassung|respuesta|resumen|réponse|"
-    r"résumé|risposta|riassunto|resposta|resumo|antwoord|答案|回答|答)(?:\*\*|__)?\s*[:：]"
-    r"(?:\*\*|__)?\s*",
+_ANSWER_LABEL = re.compile(
+    r"(?:\*\*|__)?"
+    + any_phrase("""
+        answer; final answer; short answer; direct answer; response; summary; tl;dr;
+        tldr; conclusion; result; output; note; assistant; a; antwort; zusammenfassung;
+        respuesta; resumen; réponse; résumé; risposta; riassunto; resposta; resumo;
+        antwoord; 答案; 回答; 答
+    """)
+    + r"(?:\*\*|__)?\s*[:：](?:\*\*|__)?\s*",
     re.IGNORECASE,
 )
 _NOT_FOR_CLAIMS = re.compile(
-    r"(?:\*\*)?(?:question|q|sources?|references?|citations?|see also|links?|subject|"
-    r"to|"
-    r"from|cc|sincerely|regards|user|human|frage|quellen?|pregunta|"
-    r"fuentes?)(?:\*\*)?\s*:",
+    r"(?:\*\*)?"
+    + any_phrase("""
+        question; q; source; sources; reference; references; citation; citations; see
+        also; link; links; subject; to; from; cc; sincerely; regards; user; human;
+        frage; quelle; quellen; pregunta; fuente; fuentes
+    """)
+    + r"(?:\*\*)?\s*:",
     re.IGNORECASE,
 )
-_STATES = re.compile(
-    r"\d|\b(?:is|are|was|were|has|have|had|will|opened|founded|released)\b",
-    re.IGNORECASE,
-)
+_SILENT = any_phrase("""
+    do not; does not; don't; doesn't; did not; didn't; is not; isn't; are not; aren't;
+    not
+""")
+_TOLD = any_phrase("""
+    say; state; mention; specify; contain; provide; include; indicate; give; tell;
+    address; cover; list; enough; sufficient; available; provided; mentioned; specified
+""")
 _REFUSES = re.compile(
-    r"\b(?:i|we) (?:do not|don['’]t|did not|didn['’]t|cannot|can['’]t|could not|"
-    r"couldn['’]t|am unable|am not able|was unable|have no|['’]m (?:not|unable|afraid))"
-    r"|\bi['’]m (?:not (?:sure|able|aware)|unable|sorry|afraid)|\bunable to\b"
-    r"|\b(?:context|text|document|passage|article|documents|sources?|information|"
-    r"data)\b"
-    r".{0,60}\b(?:do(?:es)? not|doesn['’]t|don['’]t|did not|didn['’]t|is not|"
-    r"isn['’]t|are "
-    r"not|not) (?:say|state|mention|specify|contain|provide|include|indicate|give|tell|"
-    r"address|cover|list|enough|sufficient|available|provided|mentioned|specified)"
+    r"\b(?:i|we) "
+    + any_phrase("""
+        do not; don't; did not; didn't; cannot; can't; could not; couldn't; am unable;
+        am not able; was unable; have no
+    """)
+    + r"\b|\bi['’]m (?:not (?:sure|able|aware)|unable|sorry|afraid)\b|\bunable to\b"
+    rf"|\b{_SOURCES}\b.{{0,60}}\b{_SILENT} {_TOLD}"
     r"|\bno (?:information|mention|details?|data|answer|indication)\b"
-    r"|\b(?:not|n['’]t) (?:mentioned|specified|stated|provided|known|given|enough "
-    r"information|clear from)\b"
-    r"|\binsufficient (?:information|context|data)\b|\bunanswerable\b",
+    r"|\b(?:not|n['’]t) "
+    + any_phrase("""
+        mentioned; specified; stated; provided; known; given; enough information; clear
+        from
+    """)
+    + r"\b|\binsufficient (?:information|context|data)\b|\bunanswerable\b",
     re.IGNORECASE,
 )
 _WORDLESS = re.compile(r"https?://\S+|www\.\S+|[\W_]+|\[\d+\]")
@@ -102,7 +134,7 @@ _WORDLESS = re.compile(r"https?://\S+|www\.\S+|[\W_]+|\[\d+\]")
 def lead_in_length(text: str) -> int:
     """Return how many characters at the start only lead in to what is said."""
     at = 0
-    found = _LABELS.match(text)
+    found = _ANSWER_LABEL.match(text)
     if found is not None and found.end() < len(text):
         at = found.end()
     for _ in range(3):
@@ -114,42 +146,16 @@ def lead_in_length(text: str) -> int:
 
 
 def states_nothing(text: str) -> bool:
-    """Whether a sentence is a question, a greeting, an offer or no words at all."""
+    """Whether a sentence is a question, a greeting, an offer or no words at all.
+
+    Lead-ins are to be taken off before.
+    """
     bare = text.strip().rstrip("\"'”’»)]*_` 」』）")
-    if bare.endswith(("?", "？", "؟")):
+    if bare.endswith(("?", "？", "؟", ":", "：")):
         return True
     if not _WORDLESS.sub("", text) or _NOT_FOR_CLAIMS.match(text):
         return True
-    found = _SMALL_TALK.match(text.lstrip("*_ "))
-    if found is None:
-        return False
-    if bare.endswith((":", "：", "!")) and len(text.split()) <= 20:
-        return True
-    return not (
-        _STATES.search(text, found.end()) and _is_statement_after(text, found.end())
-    )
-
-
-def _is_statement_after(text: str, at: int) -> bool:
-    """Whether ``Great`` or ``Dear`` was the start of a name, as in Great Britain."""
-    word = text[:at].split()[-1].lower() if text[:at].split() else ""
-    return word in _ALSO_NAMES and text[at : at + 1] == " "
-
-
-_ALSO_NAMES = frozenset(
-    [
-        "great",
-        "nice",
-        "welcome",
-        "perfect",
-        "good",
-        "dear",
-        "ok",
-        "hi",
-        "sure",
-        "cheers",
-    ]
-)
+    return _SMALL_TALK.match(text.strip("*_ ")) is not None and not refuses(text)
 
 
 def signs_off(text: str) -> bool:

@@ -58,44 +58,70 @@ def read_json(text: str, start: int = 0) -> tuple[Branch | None, int]:
 
     None when the text there is not well formed.
     """
-    stack: list[Branch] = []
-    key: tuple[str, int] | None = None
-    wants_value, at = True, start
+    reader = _Reader()
+    at = start
     while found := _TOKEN.match(text, at):
         at = found.end()
-        mark = found["mark"]
-        if mark in ("{", "["):
-            if not wants_value or len(stack) >= DEEPEST:
-                return None, at
-            branch = Branch(mark == "{", at - 1)
-            if stack and not _put(stack[-1], key, branch):
-                return None, at
-            stack.append(branch)
-            key, wants_value = None, True
-        elif mark in ("}", "]"):
-            if not stack or stack[-1].is_object != (mark == "}") or key is not None:
-                return None, at
-            closed = stack.pop()
-            closed.end, wants_value = at, False
-            if not stack:
-                return closed, at
-        elif mark is not None:
-            if not stack or wants_value or (mark == ":") != (key is not None):
-                return None, at
-            wants_value = True
-        else:
-            if not stack or not wants_value:
-                return None, at
-            if stack[-1].is_object and key is None:
-                if found["text"] is None:
-                    return None, at
-                raw = found["text"][1:-1]
-                key = (unescaped(raw)[0], found.start("text"))
-            else:
-                _put(stack[-1], key, _scalar(found))
-                key = None
-            wants_value = False
+        if not reader.take(found):
+            return None, at
+        if reader.root is not None:
+            return reader.root, at
     return None, at
+
+
+class _Reader:
+    """Builds a tree from tokens; ``root`` is set once it is complete."""
+
+    def __init__(self) -> None:
+        self.root: Branch | None = None
+        self._open: list[Branch] = []
+        self._key: tuple[str, int] | None = None
+        self._wants_value = True
+
+    def take(self, found: re.Match[str]) -> bool:
+        """Take one token; False when it cannot stand here."""
+        mark = found["mark"]
+        if mark is None:
+            return self._take_value(found)
+        if mark in "{[":
+            return self._open_branch(Branch(mark == "{", found.end() - 1))
+        if mark in "}]":
+            return self._close_branch(is_object=mark == "}", end=found.end())
+        fits = not self._wants_value and (mark == ":") == (self._key is not None)
+        self._wants_value = True
+        return bool(self._open) and fits
+
+    def _open_branch(self, branch: Branch) -> bool:
+        if not self._wants_value or len(self._open) >= DEEPEST:
+            return False
+        if self._open and not _put(self._open[-1], self._key, branch):
+            return False
+        self._open.append(branch)
+        self._key = None
+        return True
+
+    def _close_branch(self, *, is_object: bool, end: int) -> bool:
+        if not self._open or self._open[-1].is_object != is_object or self._key:
+            return False
+        closed = self._open.pop()
+        closed.end, self._wants_value = end, False
+        if not self._open:
+            self.root = closed
+        return True
+
+    def _take_value(self, found: re.Match[str]) -> bool:
+        if not self._open or not self._wants_value:
+            return False
+        self._wants_value = False
+        branch = self._open[-1]
+        if branch.is_object and self._key is None:
+            if found["text"] is None:
+                return False
+            self._key = (unescaped(found["text"][1:-1])[0], found.start("text"))
+            return True
+        _put(branch, self._key, _scalar(found))
+        self._key = None
+        return True
 
 
 def _put(branch: Branch, key: tuple[str, int] | None, node: Node) -> bool:

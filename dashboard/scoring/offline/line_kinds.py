@@ -90,3 +90,10 @@ def wraps(text: str, end: int, start: int) -> bool:
         return False
     line_start = text.rfind("\n", max(0, end - 200), end) + 1
     return text[start : start + 1].islower() or end - line_start >= _SHORT_LINE
+
+
+def goes_on(text: str, before: Span, line: Span) -> bool:
+    """Whether a line of a paragraph goes on with the text before it."""
+    if not wraps(text, before[1], line[0]):
+        return False
+    return not (is_pair(text, *before) and is_pair(text, *line))

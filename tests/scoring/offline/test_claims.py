@@ -209,6 +209,7 @@ def test_compounds_are_cut_with_the_subject_carried(
         "Sixty-one percent of the respondents were women",
         "They moved because it was cheap",
         "The book, a novel, is long",
+        "The way that offenders sentenced to work are managed and paid is criticised",
         "In 1903 Marie Curie and Pierre Curie shared the prize",
     ],
 )
@@ -244,6 +245,23 @@ def test_a_single_statement_stays_whole(output: str) -> None:
         ),
         pytest.param("No. It is not open.", ["It is not open"], id="no before it"),
         pytest.param("No.", ["No"], id="no alone"),
+        pytest.param(
+            "Sure, the dam is long.", ["The dam is long"], id="a filler word before it"
+        ),
+        pytest.param("Sure thing! OK. Thanks!", [], id="filler words alone"),
+        pytest.param(
+            "Hi Anna, it was sent.", ["It was sent"], id="a greeting before it"
+        ),
+        pytest.param("Here is the answer: Paris.", ["Paris"], id="announced in line"),
+        pytest.param(
+            "Sorry, I don't know.", ["Sorry, I don't know"], id="a polite refusal"
+        ),
+        pytest.param("Nice is a city.", ["Nice is a city"], id="a name like a filler"),
+        pytest.param(
+            "Master and Commander: The Far Side was filmed at sea.",
+            ["Master and Commander: The Far Side was filmed at sea"],
+            id="a title with a colon",
+        ),
         pytest.param("However, it is open.", ["It is open"], id="a connective"),
         pytest.param("1889", ["1889"], id="a number"),
         pytest.param("**Paris**", [], id="only a heading"),
