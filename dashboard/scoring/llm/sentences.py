@@ -9,10 +9,12 @@ END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[”』」）]*|
 """Where a sentence may end; full stops need white space after them."""
 OPEN_ENDED = re.compile(
     r"(?:^|[\s(])(?:[^\W\d_]|Mr|Mrs|Ms|Dr|Prof|St|Mt|No|Nr|vs|etc|e\.g|i\.e|ca|approx"
-    r"|Inc|Ltd|Co|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|z\.B|bzw)\.$",
+    r"|Inc|Ltd|Co|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|z\.B|bzw"
+    r"|\d{1,2})\.$",
     re.IGNORECASE,
 )
-"""A full stop after an initial or an abbreviation ends no sentence."""
+"""A full stop after an initial, an abbreviation or a small number ends no sentence:
+two sentences taken for one cost a rewording, one taken for two its meaning."""
 
 
 class Sentence(NamedTuple):
