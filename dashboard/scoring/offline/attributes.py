@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from dashboard.scoring.offline.clause_state import Clause
-from dashboard.scoring.offline.grammar import BE, Sentence
+from dashboard.scoring.offline.grammar import Sentence
+from dashboard.scoring.offline.word_classes import BE
 
 _NOUNS = (
     "temperature|height|length|width|depth|weight|mass|area|population|capacity|speed|"

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from dashboard.scoring.offline.asides import Aside, aside_after_subject
-from dashboard.scoring.offline.grammar import Sentence
+from dashboard.scoring.offline.grammar import YEAR, Sentence
 from dashboard.scoring.offline.word_set import word_set
 
 CONCESSIONS = word_set("while although though whereas because")
@@ -99,6 +99,14 @@ def subject_before(s: Sentence, start: int, verb: int) -> str:
     while verb > start and s.tags[verb - 1] == "v":
         verb -= 1
     return s.slice(start, verb)
+
+
+def opening_time(s: Sentence) -> str:
+    """Return ``In 2022,`` at the start of a sentence; blank when there is none."""
+    comma = s.tags.find(",", 1, 6)
+    if s.tags[:1] != "I" or comma < 0 or not any(map(YEAR.match, s.words[:comma])):
+        return ""
+    return s.slice(0, comma + 1)
 
 
 def _after_adverbial(s: Sentence, size: int) -> int:

@@ -12,8 +12,9 @@ from dashboard.scoring.offline.clause_state import (
     capitalised,
     concession,
     opening,
+    opening_time,
 )
-from dashboard.scoring.offline.grammar import Sentence
+from dashboard.scoring.offline.grammar import YEAR, Sentence
 from dashboard.scoring.offline.own_clauses import (
     is_paired,
     joins_a_list,
@@ -55,6 +56,7 @@ class _Cutter:
         while self.size and sentence.tags[self.size - 1] in ".!?":
             self.size -= 1
         self.found: list[Clause] = []
+        self.time = opening_time(sentence)
 
     def cut(self) -> list[Clause]:
         """Return the clauses, or nothing when the sentence is best left whole."""
@@ -117,7 +119,15 @@ class _Cutter:
         shared = self._shared(state, at, link + 1, comma=comma)
         if shared is not None or joins_a_list(s, state, at):
             return shared
-        return own_clause(s, state, link + 1, self.size, comma=comma)
+        own = own_clause(s, state, link + 1, self.size, comma=comma)
+        if own is not None and not own.prefix and self._needs_time(own):
+            own.prefix = self.time
+        return own
+
+    def _needs_time(self, own: State) -> bool:
+        """Whether a figure is given that holds for the year said at the start."""
+        tags, words = self.s.tags[own.first :], self.s.words[own.first :]
+        return self.time != "" and "N" in tags and not any(map(YEAR.match, words))
 
     def _shared(
         self, state: State, at: int, after: int, *, comma: bool

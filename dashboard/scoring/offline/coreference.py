@@ -38,6 +38,8 @@ _OBJECT = re.compile(
     r"(?<=\w )(it|him|them)(?=[.,;!]|$"
     r"|\s+(?:in|at|on|for|from|by|to|as|with|after|before|during|until|since)\b)"
 )
+_OBJECTS = ("a ", "an ", "the ", "its ", "his ", "her ", "their ")
+"""How an object begins that ``it`` may mean as well as the subject."""
 _GLUED = {"s": "is", "re": "are", "ve": "have", "ll": "will", "d": "had"}
 _POSSESSIVES = {"its": "it", "his": "he", "her": "she", "their": "they"}
 _SUBJECT_OF = {"him": "he", "them": "they", "it": "it"}
@@ -97,7 +99,7 @@ class Tracker:
     def remember(self, text: str) -> None:
         """Take the subject of a statement as what the next one may refer to."""
         subject, rest, verb_is_active = _parts(text)
-        self._introduces = verb_is_active and rest.startswith(("a ", "an "))
+        self._introduces = verb_is_active and rest.startswith(_OBJECTS)
         if not subject:
             self._topics.clear()
             return

@@ -50,7 +50,12 @@ def linked_clause(s: Sentence, state: State, link: int, size: int, *, comma: boo
         return None
     if s.words[link - 1] in ("not", "only", "just", "even", "partly", "simply"):
         return None
-    return own_clause(s, state, after, size, comma=True)
+    found = own_clause(s, state, after, size, comma=True)
+    if found is not None and (
+        found.verb + 1 >= size or s.tags[found.verb + 1] in ",;CU"
+    ):
+        return None  # "where the band worked" says too little without its link
+    return found
 
 
 def _is_subject(s: Sentence, first: int, verb: int, *, comma: bool) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dashboard.scoring.offline import verbs
-from dashboard.scoring.offline.grammar import BE, MODALS, Sentence
+from dashboard.scoring.offline.grammar import Sentence
+from dashboard.scoring.offline.word_classes import BE, MODALS
 from dashboard.scoring.offline.word_set import word_set
 
 VerbKind = Literal[
@@ -21,6 +22,7 @@ _PLAIN_KINDS: dict[str, VerbKind] = {
     "B": "plural present",
     "b": "plural present",
 }
+_ONWARDS = word_set("through into along across toward towards over around between up")
 _HAVING: dict[str, VerbKind] = {"has": "present", "have": "plural present"}
 _SINGULAR_KINDS = ("present", "copula", "passive")
 _NO_OBJECT = word_set("""
@@ -61,7 +63,8 @@ def verb_group(s: Sentence, verb: int, size: int) -> VerbGroup:
     if at < size and s.tags[at] in "En":
         return VerbGroup(text, "passive" if is_be else "perfect")
     if word in MODALS:
-        return VerbGroup(text, "modal")
+        modal = [i for i in chain if i == verb or s.words[i] in _KEPT_ADVERBS]
+        return VerbGroup(" ".join(s.slice(i, i + 1) for i in modal), "modal")
     if word in _HAVING:
         return VerbGroup(text, _HAVING[word])
     return VerbGroup(text, "copula" if is_be else "past")
@@ -79,12 +82,14 @@ def borrowed(s: Sentence, verb: int, at: int, size: int) -> str | None:
     """
     tag, word = s.tags[at], s.words[at]
     after = s.tags[at + 1] if at + 1 < size else ""
-    if tag in "AP":
+    if tag == "P" or (tag == "A" and word not in ("have", "be", "do")):
         return ""
     if tag in "En" and s.tags[at - 2] in "En":
         return None  # "sent and received" are one thing said
     group = verb_group(s, verb, size)
     kind = group.kind
+    if tag == "A":
+        return group.auxiliaries if kind == "modal" else ""
     if tag == "n":
         return group.auxiliaries if kind in ("passive", "perfect") else None
     if tag == "E" or (word in verbs.UNCHANGED and kind == "past"):
@@ -92,8 +97,10 @@ def borrowed(s: Sentence, verb: int, at: int, size: int) -> str | None:
     if tag == "S":
         return "" if kind in _SINGULAR_KINDS else None
     if tag == "s":
-        allowed = "DNRvXI" if s.words[at - 1] == "but" else "DNRvX"
-        return "" if kind in _SINGULAR_KINDS and after and after in allowed else None
+        fits = after != "" and (after in "DNRvXw" or s.words[at + 1] in _ONWARDS)
+        if s.words[at - 1] == "but":
+            fits = fits or after == "I"
+        return "" if fits and kind in _SINGULAR_KINDS else None
     if tag in "Bb" and after and after in ("DNXROIw" if tag == "B" else "DNXRO"):
         if "T" in s.tags[verb:at]:
             return None

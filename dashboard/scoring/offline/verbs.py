@@ -12,8 +12,8 @@ analyse analyze announce answer anticipate apologize appear apply appoint apprec
 approve argue arrange arrest arrive ask assassinate assault assemble assert assess
 assign assist assume assure attach attend attract attribute authorize automate avoid
 await backup bake ban base become behave believe belong benefit bill boast boil bond
-boost borrow brake breed broadcast bypass calculate call cancel capture carry carve
-cater cease celebrate certify characterize charge choose chop cite claim clarify
+boost border borrow brake breed broadcast bypass calculate call cancel capture carry
+carve cater cease celebrate certify characterize charge choose chop cite claim clarify
 classify clean click climb close collaborate collapse collect collide combine
 commemorate commence commission commit communicate compare compete compile complain
 complete comply compose compress comprise compute concern conclude condemn condense
@@ -25,53 +25,53 @@ define delay delegate delete delight deliver demonstrate deny depart depend depi
 deploy derive descend describe deserve detect determine develop devote diagnose differ
 digest direct disagree disappear discharge disclose discontinue discourage discover
 discuss dislike dismiss display dissolve distinguish distribute divide divorce dominate
-donate double download draft drip drive drown dry earn ease edit educate elaborate elect
-eliminate embrace emerge emigrate emit emphasize employ enable encounter encourage
-encrypt endorse endure enforce engage enhance enjoy enlist enroll ensure enter entertain
-equip erupt escape establish evacuate evaluate evaporate evolve examine exceed exchange
-exclude execute exhibit exist exit expand expect expire explain explode explore export
-express extend face facilitate fail feature fertilize file finance fine finish forecast
-forgive fry fuel fulfill function gain gather generate govern grab grade graduate grant
-graze grill grow guarantee guide halt handle happen harvest hatch hate head heat help
-hibernate hire hope hospitalize host house hunt hurt identify ignite ignore illustrate
-imagine immigrate implement imply import impose improve include incorporate increase
-incur indicate induce influence inform inhabit inherit initiate injure insist inspect
-inspire install integrate intend interact interview introduce invade invent invest
-investigate invite involve iron isolate issue jail join justify kidnap kill knit knock
-label labor lack land last launch learn lease lend license lie like limit list listen
-live loan locate lock log login loop love lower maintain manage manipulate manufacture
-marry matter mature maximize measure melt mention merge meter migrate mine minimize mint
-mix modify monitor mop motivate move murder narrate narrow need neglect negotiate nest
-net nominate normalize notice notify nurse oblige observe obtain occupy occur offend
-omit open operate oppose opt orbit organise organize originate outline outnumber outrank
-outsell overcome overlook oversee overtake own oxidize paint participate pass paste pay
-peak peel perform perish permit persist persuade pick pilot pioneer plan plant play
-pledge plug plunge poison polish portray possess postpone pour praise precede predict
-prefer prepare prescribe present preserve prevent price proceed process produce prohibit
-project prolong promise promote prompt propel propose prosecute protect prove provide
-prune publicize publish pull punish pursue push qualify quote rain raise rally range
-rank ransom rate ratify reach react reaffirm realise realize reboot rebrand rebuild
-recall receive recharge recognise recognize recommend record recover recruit redesign
-reduce refer reflect refuel refund refurbish refuse regain regard register regulate
-reign reject relate release relinquish relocate rely remain remember remodel remove
-rename render renew repair repeal repeat replace represent request require rescue
-research resemble reserve reside resign resist resolve respond rest restart restore
-restrict result resume retain retire retrain retreat retrieve retry reunite reveal
-reverse review reward rinse rival roast rotate rule rust sack satisfy save scan schedule
-score scrap screen scroll sculpt seat secure seek seem seize select sentence separate
-serve settle sew share shelter shift ship shock shop shorten shut sign signify simplify
-simulate sketch skid slice slow smell smoke soak soar solidify solve sort sound sow span
-spawn specialise specialize specify spin spoil sponsor spray staff stand standardize
-star start state stay steer stem stipulate stir stop store strengthen stress stretch
-submit subscribe substitute succeed sue suffer suggest suit sum summarize supervise
-supply support suppose surpass surrender surround survive suspect suspend sustain swap
-sweep swerve swipe sync tackle talk tap target taste teach tell tend terminate test
-testify thank thrive tie tolerate top total tour tow trace track trade train transfer
-transform translate transmit transport travel treat trigger trim triple try turn tweet
-type undertake uninstall unite unplug unsubscribe unveil update upgrade upload urge use
-utilize vaccinate validate value vanish vary verify violate visit voice vow wager wait
-walk want warn warrant wash watch weave weigh welcome widen wish withdraw witness wonder
-work worship wound yield
+donate double download draft drain drip drive drown dry earn ease edit educate elaborate
+elect eliminate embrace emerge emigrate emit emphasize employ empty enable encounter
+encourage encrypt endorse endure enforce engage enhance enjoy enlist enroll ensure enter
+entertain equip erode erupt escape establish evacuate evaluate evaporate evolve examine
+exceed exchange exclude execute exhibit exist exit expand expect expire explain explode
+explore export express extend face facilitate fail feature fertilize file finance fine
+finish flood flow forecast forgive fry fuel fulfill function gain gather generate govern
+grab grade graduate grant graze grill grow guarantee guide halt handle happen harvest
+hatch hate head heat help hibernate hire hope hospitalize host house hunt hurt identify
+ignite ignore illustrate imagine immigrate implement imply import impose improve include
+incorporate increase incur indicate induce influence inform inhabit inherit initiate
+injure insist inspect inspire install integrate intend interact interview introduce
+invade invent invest investigate invite involve iron irrigate isolate issue jail join
+justify kidnap kill knit knock label labor lack land last launch learn lease lend
+license lie like limit list listen live loan locate lock log login loop love lower
+maintain manage manipulate manufacture marry matter mature maximize measure melt mention
+merge meter migrate mine minimize mint mix modify monitor mop motivate move murder
+narrate narrow need neglect negotiate neighbor nest net nominate normalize notice notify
+nurse oblige observe obtain occupy occur offend omit open operate oppose opt orbit
+organise organize originate outline outnumber outrank outsell overcome overlook oversee
+overtake own oxidize paint participate pass paste pay peak peel perform perish permit
+persist persuade pick pilot pioneer plan plant play pledge plug plunge poison polish
+portray possess postpone pour praise precede predict prefer prepare prescribe present
+preserve prevent price proceed process produce prohibit project prolong promise promote
+prompt propel propose prosecute protect prove provide prune publicize publish pull
+punish pursue push qualify quote rain raise rally range rank ransom rate ratify reach
+react reaffirm realise realize reboot rebrand rebuild recall receive recharge recognise
+recognize recommend record recover recruit redesign reduce refer reflect refuel refund
+refurbish refuse regain regard register regulate reign reject relate release relinquish
+relocate rely remain remember remodel remove rename render renew repair repeal repeat
+replace represent request require rescue research resemble reserve reside resign resist
+resolve respond rest restart restore restrict result resume retain retire retrain
+retreat retrieve retry reunite reveal reverse review reward rinse rival roast rotate
+rule rust sack satisfy save scan schedule score scrap screen scroll sculpt seat secure
+seek seem seize select sentence separate serve settle sew share shelter shift ship shock
+shop shorten shut sign signify simplify simulate sketch skid slice slow smell smoke soak
+soar solidify solve sort sound sow span spawn specialise specialize specify spin spoil
+sponsor spray staff stand standardize star start state stay steer stem stipulate stir
+stop store straddle strengthen stress stretch submit subscribe substitute succeed sue
+suffer suggest suit sum summarize supervise supply support suppose surpass surrender
+surround survive suspect suspend sustain swap sweep swerve swipe sync tackle talk tap
+target taste teach tell tend terminate test testify thank thaw thrive tie tolerate top
+total tour tow trace track trade train transfer transform translate transmit transport
+travel treat trigger trim triple try turn tweet type undertake uninstall unite unplug
+unsubscribe unveil update upgrade upload urge use utilize vaccinate validate value
+vanish vary verify violate visit voice vow wager wait walk want warn warrant wash watch
+weave weigh welcome widen wish withdraw witness wonder work worship wound yield
 """
 
 _NOUN_LIKE = """
@@ -85,14 +85,14 @@ drink drop effect end estimate exchange exercise exhibit experience export expre
 feature feed feel field fight figure file fill film finance fire fish fit fix flight
 float flow focus fold forecast form frame fuel function fund gain gift grade grant group
 guarantee guard guess guide hand head heat help host house impact import increase
-influence input interest interview issue joke judge jump kick lack land last launch leak
+influence input interest interview issue joke judge jump kick lack land launch leak
 lease level lift light limit line link list load loan lock log look love lower machine
 mail map march mark market match matter measure merit mind miss mix model monitor move
 murder name need note notice number object offer orbit order outline output pack paint
 park part pass peak phone picture pilot pin place plan plant play plot point poll post
-pound power practice praise present press price print process produce profile profit
-program progress project promise prompt protest pull purchase push question quote race
-rain raise range rank rate record refund release remark rent repair repeat reply report
+pound power practice praise present press price print process profile profit program
+progress project promise prompt protest pull purchase push question quote race rain
+raise range rank rate record refund release remark rent repair repeat reply report
 request rescue research reserve result return review reward ride ring rise risk rock
 roll round rule run sail sample save scale schedule score screen seal search seat sense
 sequence service set shape share shelter shift ship shop shot show side sign signal size

@@ -178,9 +178,24 @@ def test_the_published_examples_are_cut_as_published(
             "On May 5, 2020, the store opened and the first day drew 300 people.",
             [
                 "On May 5, 2020, the store opened",
-                "The first day drew 300 people",
+                "On May 5, 2020, the first day drew 300 people",
             ],
-            id="the comma of a date",
+            id="the comma of a date, and a figure that holds for it",
+        ),
+        pytest.param(
+            "NASA launched the probe in 1977 and it left in 2012.",
+            ["NASA launched the probe in 1977", "It left in 2012"],
+            id="a pronoun with two candidates",
+        ),
+        pytest.param(
+            "Users must be 18 or older and have a valid ID.",
+            ["Users must be 18 or older", "Users must have a valid ID"],
+            id="a modal without its verb",
+        ),
+        pytest.param(
+            "The song was recorded at Abbey Road, where the band worked.",
+            ["The song was recorded at Abbey Road, where the band worked"],
+            id="a clause that says too little alone",
         ),
     ],
 )
