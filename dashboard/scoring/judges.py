@@ -32,9 +32,7 @@ def make_judge(
     Raises:
         ValueError: If the name is blank or an option has no meaning.
     """
-    if not name.strip():
-        raise ValueError("a judge needs a name: 'offline', or a LiteLLM model")
-    if name == OFFLINE:
+    if checked_name(name) == OFFLINE:
         from dashboard.scoring.offline.judge import OfflineJudge
 
         return OfflineJudge()
@@ -51,3 +49,14 @@ def make_judge(
         at_once=at_once,
         cache=cache,
     )
+
+
+def checked_name(name: str) -> str:
+    """Return a judge's name.
+
+    Raises:
+        ValueError: If it is blank.
+    """
+    if not name.strip():
+        raise ValueError("a judge needs a name: 'offline', or a LiteLLM model")
+    return name

@@ -31,6 +31,14 @@ class FoundResult:
     result: Any = None
     is_error: bool = False
 
+    def __str__(self) -> str:
+        """Return tool and result; never the arguments, which a model made up."""
+        result = self.result
+        if not isinstance(result, str):
+            result = json.dumps(result, ensure_ascii=False, indent=2, default=str)
+        what = "Error" if self.is_error else "Result"
+        return f"{what} of {self.tool_name or 'a tool'}:\n{result}"
+
 
 def find_tool_results(messages: object) -> list[FoundResult]:
     """Return the tool results of messages, in order, over all messages of any role.

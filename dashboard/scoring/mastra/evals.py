@@ -13,13 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from dashboard.scoring.errors import InvalidSample
+from dashboard.scoring.hooks import call_hook
 from dashboard.scoring.mastra.eval_values import (
     EvalFailure,
     EvalItem,
     EvalResult,
     eval_result,
 )
-from dashboard.scoring.mastra.hooks import call_hook
 from dashboard.scoring.mastra.scorer import MastraScorer
 from dashboard.scoring.mastra.values import ScorerResult
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dashboard.scoring.hooks import wait_for
 from dashboard.scoring.judge import Judge
-from dashboard.scoring.mastra.hooks import wait_for
 from dashboard.scoring.mastra.scorer import create_hallucination_scorer
 from dashboard.scoring.mastra.values import Published
 

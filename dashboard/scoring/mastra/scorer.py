@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from dashboard.scoring.errors import InvalidSample, ScoringError
+from dashboard.scoring.hooks import call_hook, wait_for
 from dashboard.scoring.judge import Judge
 from dashboard.scoring.mastra.ahead import ClaimsAhead
-from dashboard.scoring.mastra.hooks import call_hook, wait_for
 from dashboard.scoring.mastra.values import (
     ScorerResult,
     ScorerRun,
@@ -129,6 +129,11 @@ class MastraScorer:
         self.scorer = scorer
         self._options = options
 
+    @property
+    def has_context(self) -> bool:
+        """Whether it knows a context of its own: texts, or a hook that finds them."""
+        return bool(self._options.context or self._options.get_context)
+
     async def run(
         self,
         output: object,
@@ -161,7 +166,7 @@ class MastraScorer:
             read_output(output, answer=self._options.answer), (), read_input(input)
         )
         if self._options.get_context is None:
-            texts = self._options.context if context is None else _texts(context)
+            texts = await self.context_of(run)
             result = await self.scorer.ascore(_with_context(sample, texts))
         else:
             result = await self._run_with_hook(run, sample)
@@ -175,12 +180,12 @@ class MastraScorer:
         return wait_for(self.run(output, **options))
 
     async def _run_with_hook(self, run: ScorerRun, sample: Sample) -> Result:
-        """Ask for the claims, then the hook for the context, then for the rest."""
+        """Ask for the claims, the hook for the context, the judge for the rest."""
         judge = ClaimsAhead(self.scorer.judge)
         if self.scorer.mode == "thorough" and sample.output.strip():
             await judge.look_ahead(sample)
         if judge.failure is None:
-            texts = await self._hook_context(run, judge.claims)
+            texts = await self.context_of(run, judge.claims)
             sample = _with_context(sample, texts)
         scorer = HallucinationScorer(
             judge,
@@ -190,10 +195,18 @@ class MastraScorer:
         )
         return await scorer.ascore(sample)
 
-    async def _hook_context(
-        self, run: ScorerRun, claims: Sequence[Claim]
+    async def context_of(
+        self, run: ScorerRun, claims: Sequence[Claim] = ()
     ) -> tuple[str, ...]:
-        assert self._options.get_context is not None
+        """Return the texts that a run is checked against.
+
+        Raises:
+            InvalidSample: If the run's own context cannot be read.
+            ScorerRunError: If the hook failed or gave nothing that can be read.
+        """
+        if self._options.get_context is None:
+            given = run.context
+            return self._options.context if given is None else _texts(given)
         found_so_far = {
             "preprocess_step_result": {"claims": [claim.text for claim in claims]}
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -10,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, InstanceOf
 from pydantic.alias_generators import to_camel
 
-from dashboard.scoring.tool_results import find_tool_results
+from dashboard.scoring.tool_results import FoundResult, find_tool_results
 from dashboard.scoring.types import Result
 
 LARGEST_ROUNDED = 1e12
@@ -162,12 +161,9 @@ class ToolResult(Published):
     is_error: bool = Field(default=False, exclude=True)
 
     def __str__(self) -> str:
-        """Return tool and result; never the arguments, which a model made up."""
-        result = self.result
-        if not isinstance(result, str):
-            result = json.dumps(result, ensure_ascii=False, indent=2, default=str)
-        what = "Error" if self.is_error else "Result"
-        return f"{what} of {self.tool_name or 'a tool'}:\n{result}"
+        """Return tool and result, without the arguments."""
+        found = FoundResult(self.tool_name, result=self.result, is_error=self.is_error)
+        return str(found)
 
 
 def extract_tool_results(messages: object) -> list[ToolResult]:

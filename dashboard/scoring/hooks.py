@@ -24,14 +24,18 @@ class Given(dict[str, Any]):
 async def call_hook(hook: Callable[..., Any], **values: Any) -> Any:
     """Return what a hook returns, awaited where it is a coroutine.
 
-    It gets the values whose names it takes. One that takes a single argument of
-    another name, as published hooks do, gets all of them in one object.
+    What it gets is said at ``call_with``.
     """
-    found = _call(hook, values)
+    found = call_with(hook, values)
     return await found if inspect.isawaitable(found) else found
 
 
-def _call(hook: Callable[..., Any], values: dict[str, Any]) -> Any:
+def call_with(hook: Callable[..., Any], values: dict[str, Any]) -> Any:
+    """Return what a hook returns.
+
+    It gets the values whose names it takes. One that takes a single argument of
+    another name, as published hooks do, gets all of them in one object.
+    """
     try:
         parameters = list(inspect.signature(hook).parameters.values())
     except (TypeError, ValueError):
