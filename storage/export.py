@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import IO, Any
 
 from sqlalchemy import Connection, Engine, Row, Select, and_, select
 
 from storage.bands import band
-from storage.cells import guarded
+from storage.cells import JSON, cell
 from storage.filters import conditions, order
 from storage.tables import BATCH, CLAIM, CONTEXT, NOTE, RUN, SAMPLE, TAG, VERDICT
 from storage.transactions import reading
@@ -94,23 +95,25 @@ def write_csv(engine: Engine, filter: RunFilter, stream: IO[Any]) -> int:
     apostrophe, gets an apostrophe before it; without that one it is the very text.
     Context and tags are JSON lists. A binary stream gets UTF-8 with a byte order mark.
     """
-    with _as_text(stream, "utf-8-sig") as text:
+    with _as_text(stream, mark="\ufeff") as text:
         writer = csv.writer(text)
         writer.writerow(COLUMNS)
         count = 0
-        for count, row in enumerate(export_claims(engine, filter), 1):  # noqa: B007
-            writer.writerow([_cell(getattr(row, name)) for name in COLUMNS])
+        for cells in _cells(export_claims(engine, filter)):
+            writer.writerow(cells)
+            count += 1
     return count
 
 
 def write_jsonl(engine: Engine, filter: RunFilter, stream: IO[Any]) -> int:
     """Write the claims as one JSON object a line and return the number of lines."""
-    with _as_text(stream, "utf-8") as text:
+    with _as_text(stream) as text:
         count = 0
-        for count, row in enumerate(export_claims(engine, filter), 1):  # noqa: B007
+        for row in export_claims(engine, filter):
             values = {name: getattr(row, name) for name in COLUMNS}
             values["created_at"] = row.created_at.isoformat()
-            text.write(json.dumps(values, ensure_ascii=False) + "\n")
+            text.write(JSON.encode(values) + "\n")
+            count += 1
     return count
 
 
@@ -215,27 +218,28 @@ def _of_claim(claim: Row[Any]) -> dict[str, Any]:
     }
 
 
-def _cell(value: object) -> object:
-    match value:
-        case str():
-            return guarded(value)
-        case bool():
-            return str(value).lower()
-        case datetime():
-            return value.isoformat()
-        case tuple():
-            return json.dumps(value, ensure_ascii=False)
-    return value
+def _cells(rows: Iterable[ExportRow]) -> Iterator[list[object]]:
+    """Give the cells of each row; those of a run are made once for all its claims."""
+    for _, of_run in groupby(rows, key=attrgetter("run_id")):
+        cells: dict[str, object] = {}
+        for row in of_run:
+            made = _NO_CLAIM if cells else COLUMNS
+            cells.update((name, cell(getattr(row, name))) for name in made)
+            yield list(cells.values())
 
 
 @contextmanager
-def _as_text(stream: IO[Any], encoding: str) -> Iterator[IO[str]]:
-    """Give a text stream onto a binary one, which stays open; a text stream as is."""
+def _as_text(stream: IO[Any], *, mark: str = "") -> Iterator[IO[str]]:
+    """Give a text stream onto a binary one, which stays open; a text stream as is.
+
+    The mark is written by hand: the codec that writes it is slow for all that follows.
+    """
     if isinstance(stream, io.TextIOBase):
         yield stream
         return
-    text = io.TextIOWrapper(stream, encoding=encoding, newline="")
+    text = io.TextIOWrapper(stream, encoding="utf-8", newline="")
     try:
+        text.write(mark)
         yield text
         text.flush()
     finally:
