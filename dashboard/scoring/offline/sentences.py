@@ -17,17 +17,16 @@ Span = tuple[int, int]
 
 _CLOSERS = "\"'”’»›)\\]}*_`"
 _STOP = re.compile(
-    rf"[.!?…‽]+[{_CLOSERS}]*(?:\[\d{{1,3}}\])*(?=\s|$)"
-    r"|(?<=[^\W\d_][^\W\d_][.!?])(?=[A-ZÀ-Þ][a-zß-ÿ]+[ ,'’])"
+    rf"[.!?…‽]+(?:[{_CLOSERS}]*(?:\[\d{{1,3}}\])*(?=\s|$)"
+    r"|(?=[A-ZÀ-Þ][a-zß-ÿ]+[ ,'’])|(?<=[!?])(?=[぀-ヿ㐀-鿿]))"
     r"|[。！？；｡︒]+[」』”’）)》】\"']*"
-    r"|(?<=[぀-ヿ㐀-鿿])[!?]+(?=[぀-ヿ㐀-鿿])"
-    rf"|[।॥؟۔።։။។]+[{_CLOSERS}]*"
+    rf"|[।॥؟۔።։។။]+[{_CLOSERS}]*"
 )
 _SPACE = re.compile(r"\s*")
 _WORD_BEFORE = re.compile(r"[^\s(\[{\"“«„/—–]+$")
 _WORD_AFTER = re.compile(r"[\s\"'“‘«„(\[*_`¿¡]*([^\W_](?:[\w'’-]*\w)?)")
 _PROTECTED = re.compile(
-    r"(?<![\w\"])\"(?=\S)[^\"\n]{1,300}(?<=\S)\"(?!\w)"
+    r"\"(?<![\w\"]\")(?=\S)[^\"\n]{1,300}(?<=\S)\"(?!\w)"
     r"|“[^“”\n]{1,300}”|„[^„“”\n]{1,300}[“”]|«[^«»\n]{1,300}»|「[^「」\n]{1,300}」"
     r"|\([^()\n]{1,300}\)|（[^（）\n]{1,300}）|\[[^\[\]\n]{1,200}\]"
 )
@@ -39,6 +38,7 @@ _LETTERED = re.compile(
     re.IGNORECASE,
 )
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.)+[^\W\d_]{1,2}\Z")
+LAST_LATIN = "\u024f"
 LONGEST = 1_500
 """Characters after which a text without an end is cut at a space."""
 _WINDOW = 40
@@ -99,11 +99,11 @@ def _shields(text: str, start: int, end: int) -> list[Span]:
 
 def _ends_here(text: str, begin: int, mark: int, stop: int, end: int) -> bool:
     """Whether the mark at ``mark`` ends the sentence that began at ``begin``."""
-    if mark == stop:
-        return _glued_sentence(text, mark)
     first = text[mark]
     if first not in ".!?…‽":
         return True
+    if not text[stop].isspace():
+        return text[stop] > LAST_LATIN or _glued_sentence(text, stop)
     after = _WORD_AFTER.match(text, stop, min(end, stop + _WINDOW))
     if after is None:
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from dashboard.scoring.offline import verbs
 from dashboard.scoring.offline.word_set import word_set
@@ -83,7 +84,9 @@ q inside quotes or brackets, w any other word; a punctuation mark is its own tag
 _CLOSED = frozenset("IvDROUWACT")
 
 
+@lru_cache(maxsize=16_384)
 def word_tag(word: str, *, first: bool) -> str:
+    """Return the letter for a word, which may be the first of its sentence."""
     lower = word.lower()
     if len(word) == 1 and word.isupper() and not first and word != "I":
         return "X"
