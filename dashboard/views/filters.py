@@ -15,13 +15,7 @@ from storage.values import RunFilter, Sort
 
 IN_ADDRESS: dict[str, Any] = {"bind": "query-params"}
 
-SORTS: dict[Sort, str] = {
-    "newest": "Newest first",
-    "oldest": "Oldest first",
-    "worst": "Worst first",
-    "best": "Best first",
-    "longest": "Longest first",
-}
+SORTS: tuple[Sort, ...] = ("newest", "oldest", "worst", "best", "longest")
 HIDDEN = ("status", "kind", "judge", "since", "until", "batch", "flagged")
 """Filters that are not in sight; how many of them are set is."""
 FLAGGED = {"yes": True, "no": False}
@@ -140,11 +134,10 @@ def show_sort() -> Sort:
     """Show the choice of an order and return it."""
     chosen: Sort = st.selectbox(
         "Order",
-        list(SORTS),
+        SORTS,
         key="sort",
-        format_func=SORTS.__getitem__,
         label_visibility="collapsed",
-        width=160,
+        width=130,
         **IN_ADDRESS,
     )
     return chosen

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 from sqlalchemy import Engine
 
-from dashboard import cards, display, foreign, nav
+from dashboard import cards, foreign, nav
 from dashboard.views.filters import IN_ADDRESS
 from storage.statistics import worst_claims
 from storage.values import RunFilter
@@ -24,7 +24,6 @@ def show(engine: Engine, wanted: RunFilter, kinds: Sequence[str]) -> None:
             "Kind",
             kinds,
             key="kind_of_claims",
-            format_func=lambda k: display.KINDS.get(k, k),
             label_visibility="collapsed",
             **IN_ADDRESS,
         )

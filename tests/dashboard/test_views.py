@@ -329,6 +329,26 @@ def test_filters_are_read_from_the_address_and_bad_values_ignored(
     ]
 
 
+def test_order_and_page_are_read_from_the_address(engine: Engine) -> None:
+    for at in range(52):
+        keep_run(engine, output=f"It opened in 1938. {'x' * at}")
+
+    app = page("runs", sort="longest", page="2")
+
+    assert app.dataframe[0].value["output"].tolist() == [
+        "It opened in 1938. x",
+        "It opened in 1938.",
+    ]
+
+
+def test_the_worst_claims_of_one_kind_can_be_linked_to(engine: Engine) -> None:
+    keep_run(engine)
+
+    app = page("analysis", kind_of_claims="date")
+
+    assert html_of(app).count("hd hd-worst") == 1
+
+
 def test_a_batch_is_chosen_by_its_number_in_the_address(engine: Engine) -> None:
     keep_run(engine)
     batch = create_batch(engine, name=HOSTILE, settings=RunSettings())
