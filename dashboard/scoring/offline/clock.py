@@ -25,6 +25,7 @@ ABOUT = re.compile(
 
 
 def read_times(text: str, _language: str) -> Iterator[Date]:
+    """Yield the times of day of a text, each as a date without a day."""
     for match in _TIME.finditer(text):
         minute = _minute_of(match)
         if minute is not None:

@@ -79,7 +79,7 @@ def compare(
         rank: {index: held_at(claim.tokens[index], one.reading) for index in content}
         for rank, one in enumerate(candidates)
     }
-    ranks = _joined(claim, content, candidates, found)
+    ranks = _joined(claim, content, found)
     held: dict[int, tuple[int, int] | None] = {}
     for index_ in content:
         held[index_] = next(
@@ -177,7 +177,6 @@ def _by_prefix(token: Token, passage: Reading) -> int | None:
 def _joined(
     claim: Reading,
     content: list[int],
-    candidates: list[Candidate],
     found: dict[int, dict[int, int | None]],
 ) -> list[int]:
     """Choose the passages that together hold most of the claim, few before many."""

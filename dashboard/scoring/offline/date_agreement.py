@@ -74,9 +74,10 @@ def _minutes(
     mine: int | None, theirs: int | None
 ) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
     """Return both times; 7:30 without am or pm may mean the evening."""
-    if mine is not None and theirs is not None and abs(mine - theirs) == HALF_A_DAY:
-        if min(mine, theirs) < HALF_A_DAY and min(mine, theirs) % 60:
-            return _span(theirs), _span(theirs)
+    if mine is None or theirs is None or abs(mine - theirs) != HALF_A_DAY:
+        return _span(mine), _span(theirs)
+    if min(mine, theirs) % 60:
+        return _span(theirs), _span(theirs)
     return _span(mine), _span(theirs)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 ENDINGS: dict[str, tuple[str, ...]] = {
     "de": ("ern", "en", "er", "es", "em", "e", "n", "s", "t"),
-    "es": ("mente", "ando", "iendo", "aron", "ados", "adas", "ado", "ada", "idos", "idas",
-           "ido", "ida", "aba", "ían", "ía", "ará", "ar", "er", "ir", "es", "os", "as",
+    "es": ("mente", "ando", "iendo", "aron", "ados", "adas", "ado", "ada", "idos",
+           "idas", "ido", "ida", "aba", "ían", "ía", "ará", "ar", "er", "ir",
+           "es", "os", "as",
            "an", "en", "ó", "o", "a", "e", "s"),
     "fr": ("ements", "ement", "aient", "ait", "ées", "és", "ée", "é", "ent", "er", "ir",
            "es", "s", "e"),

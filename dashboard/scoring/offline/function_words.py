@@ -161,7 +161,7 @@ GENERIC = word_set(
 PRAISE = word_set(
     """best greatest finest amazing awesome fantastic wonderful excellent outstanding superb
     brilliant stunning beautiful gorgeous breathtaking incredible remarkable extraordinary
-    exceptional impressive spectacular magnificent marvelous fabulous terrific perfect 
+    exceptional impressive spectacular magnificent marvelous fabulous terrific perfect
     innovative revolutionary groundbreaking pioneering visionary iconic legendary renowned
      acclaimed beloved leading world-class
     top-notch cutting-edge state-of-the-art unrivaled unparalleled unmatched unforgettable
@@ -169,11 +169,11 @@ PRAISE = word_set(
     historic masterpiece genius bargain must-see must-have must-read terrible awful horrible
     disappointing ugly worst overrated underrated overpriced disastrous mediocre
     impressively brilliantly beautifully remarkably incredibly amazingly undoubtedly
-    unquestionably arguably luckily  
+    unquestionably arguably luckily
      worthwhile cozy luxurious
-     trustworthy impeccable flawless stellar dazzling  
+     trustworthy impeccable flawless stellar dazzling
      inspirational admirable
-    commendable great stunningly 
+    commendable great stunningly
     hervorragend ausgezeichnet wunderbar fantastisch großartig beste besten beeindruckend
     schön schönste innovativ legendär
     excelente maravilloso fantástico increíble mejor impresionante hermoso espectacular

@@ -15,7 +15,7 @@ from dashboard.scoring.offline.language import guess_language
 from dashboard.scoring.offline.lexicon import base_form, wider_meanings
 from dashboard.scoring.offline.passages import Passage, context_passages
 from dashboard.scoring.offline.reading import Reading, read, with_names
-from dashboard.scoring.offline.tokens import SPACELESS, words_of
+from dashboard.scoring.offline.tokens import SPACELESS, word_texts
 
 MOST_CANDIDATES = 12
 """Passages that are read closely for a claim."""
@@ -51,6 +51,7 @@ class ContextIndex:
         self.language = guess_language(sample)
         if self.language == "und":
             self.language = "en"
+        self._known: dict[str, tuple[str, ...]] = {}
         self.holding: dict[str, list[int]] = defaultdict(list)
         self.lengths: list[int] = []
         for place, passage in enumerate(self.passages):
@@ -66,17 +67,23 @@ class ContextIndex:
                 self.by_meaning[key].append(base)
 
     def _bases(self, text: str) -> set[str]:
-        stop = STOP.get(self.language, STOP["en"])
+        """Return the words of a text that say something, and their base forms."""
         bases: set[str] = set()
-        for _, _, written in words_of(text):
-            if SPACELESS.match(written):
-                bases.update(written[at : at + 2] for at in range(len(written)))
-                continue
-            lower = written.lower().replace("’", "'").removesuffix("'s")
-            if lower not in stop:
-                bases.add(base_form(lower, self.language))
-                bases.add(lower)
+        known = self._known
+        for written in word_texts(text):
+            found = known.get(written)
+            if found is None:
+                found = known[written] = self._bases_of(written)
+            bases.update(found)
         return bases
+
+    def _bases_of(self, written: str) -> tuple[str, ...]:
+        if SPACELESS.match(written):
+            return tuple(written[at : at + 2] for at in range(len(written)))
+        lower = written.lower().replace("’", "'").removesuffix("'s")
+        if lower in STOP.get(self.language, STOP["en"]):
+            return ()
+        return base_form(lower, self.language), lower
 
     def weight(self, base: str) -> float:
         """Return how telling a word is: the rarer in this context, the more."""

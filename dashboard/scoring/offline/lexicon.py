@@ -122,7 +122,8 @@ def opposites(base: str) -> Keys:
 
 
 def _fields(base: str) -> tuple[str, str, str]:
-    own, above, against = (_words().get(base, "").split("\t") + ["", "", ""])[:3]
+    fields = _words().get(base, "\t\t").split("\t")
+    own, above, against = fields
     return own, above, against
 
 

@@ -169,7 +169,7 @@ def _german() -> dict[str, float]:
 
 
 def _spanish() -> dict[str, float]:
-    words = {
+    return {
         **_in_order("cero uno dos tres cuatro cinco seis siete ocho nueve diez once"),
         **_in_order("doce trece catorce quince dieciséis diecisiete dieciocho", 12),
         **_in_order("diecinueve veinte veintiuno veintidós veintitrés", 19),
@@ -189,7 +189,6 @@ def _spanish() -> dict[str, float]:
         "millones": 1e6,
         "docena": 12.0,
     }
-    return words
 
 
 def _french() -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""Reads one text for comparison: words with their meanings, quantities, dates, names."""
+"""Reads one text for comparison: its words, quantities, dates and clauses."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ _MEASURE = frozenset(
 
 
 def spelled_numbers(text: str, language: str) -> list[Number]:
+    """Return the numbers that a text spells in letters, in order."""
     words = NUMBER_WORDS.get(language, NUMBER_WORDS["en"])
     found: list[Number] = []
     run: list[re.Match[str]] = []
@@ -80,6 +81,7 @@ def _sum_of(group: list[tuple[re.Match[str], float]]) -> Number:
 
 
 def chinese_numbers(text: str) -> list[Number]:
+    """Return the numbers written in Chinese signs, in order."""
     found = []
     for match in _CHINESE.finditer(text):
         written = match[0]
@@ -87,7 +89,8 @@ def chinese_numbers(text: str) -> list[Number]:
         alone = len(written) == 1
         if alone and (written in "一零〇百千" or follows not in _MEASURE):
             continue
-        if match.start() and text[match.start() - 1] in "第之星周":
+        before = text[max(0, match.start() - 2) : match.start()]
+        if before[-1:] in ("第", "星", "周"):
             continue
         value = chinese_value(written)
         number = Number(match.start(), match.end(), (value,), (1.0,), in_words=True)

@@ -44,6 +44,7 @@ class Token(NamedTuple):
 
 
 def read_tokens(text: str, language: str, taken: list[tuple[int, int]]) -> list[Token]:
+    """Return the words of a text; ``taken`` are the spans of numbers and dates."""
     stop = small.STOP.get(language, small.STOP["en"])
     titled = _is_titled(text)
     tokens: list[Token] = []
@@ -86,6 +87,13 @@ def words_of(text: str) -> list[tuple[int, int, str]]:
         for run in re.finditer(rf"{SPACELESS.pattern}|[^぀-ヿ㐀-鿿가-힣฀-๿]+", written):
             found.append((at + run.start(), at + run.end(), run[0]))
     return found
+
+
+def word_texts(text: str) -> list[str]:
+    """Return the words of a text without their places."""
+    if text.isascii():
+        return _TOKEN.findall(text)
+    return [written for _, _, written in words_of(text)]
 
 
 def _is_titled(text: str) -> bool:
@@ -152,7 +160,7 @@ def _signs(start: int, run: str, taken: list[tuple[int, int]]) -> list[Token]:
 
 
 def _with_phrases(tokens: list[Token], language: str) -> list[Token]:
-    """Give the first word of a known phrase the phrase's meaning: come out, step down."""
+    """Give the first word of a phrase its meaning: come out, step down."""
     if language not in ("en", "und"):
         return tokens
     joined = list(tokens)
@@ -180,6 +188,7 @@ def _with_phrases(tokens: list[Token], language: str) -> list[Token]:
 
 
 def as_name(token: Token) -> Token:
+    """Return a token read as a name, whatever it was taken for."""
     lower = token.text.lower()
     own = frozenset((f"={lower}", *SAME.get(lower, ())))
     return token._replace(kind="name", base=lower, own=own)

@@ -972,7 +972,7 @@ aceito recusado
 
 
 def _table(text: str, language: str = "en") -> dict[str, tuple[str, ...]]:
-    """Return for each word, and its stem, the numbers of the lines that it stands in."""
+    """Return for each word, and its stem, the lines that it stands in."""
     found: dict[str, tuple[str, ...]] = {}
     for place, line in enumerate(text.split("\n")):
         for word in line.split():

@@ -45,6 +45,11 @@ _CUE = re.compile(
     r"[12]\d{3}\s?[-–—/]\s?)$",
     re.IGNORECASE,
 )
+_SURE_CUE = re.compile(
+    r"\b(?:in|since|year|circa|im\s+jahre?|jahr|seit|en|año|année|nel|em|anno|sinds)\s+$",
+    re.IGNORECASE,
+)
+"""What comes before a year even when it lies far back."""
 _COUNTED = re.compile(
     r"[\s\u00a0](?!(?:was|is|has|as|its|his|this|was|les|los|las|des|aus|es|us|census|"
     r"series|olympics|games|elections|awards|championships|finals|playoffs)\b)"
@@ -122,7 +127,8 @@ def _plain(text: str, language: str) -> Iterator[Years]:
             if not _is_year(text, match, language, cued=bool(cue)):
                 continue
             likely = _LIKELY[0] <= year <= _LIKELY[1]
-            if cue or likely:
+            sure = _SURE_CUE.search(text, max(0, match.start() - 14), match.start())
+            if sure or likely:
                 yield (*match.span(), year, year, not cue)
 
 

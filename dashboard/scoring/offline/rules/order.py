@@ -20,7 +20,7 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _MARKS_IN_TEXT = re.compile(
-    r"\b(?P<before>before|then|followed by|later|subsequently|afterwards|next|finally)\b"
+    r"\b(?P<before>before|then|followed by|later|afterwards|next|finally)\b"
     r"|\b(?P<after>after|following|preceded by)\b",
     re.IGNORECASE,
 )

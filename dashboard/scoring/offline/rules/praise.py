@@ -8,9 +8,9 @@ from dashboard.scoring.offline.comparison import Comparison, held_at
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.function_words import PRAISE, PRAISE_CJK
 
-_AHEAD_OF_ALL = re.compile(
+_BEYOND_FACTS = re.compile(
     r"\b(?:leads?|leading|dominates?)\s+the\s+(?:\w+\s+)?(?:market|field|pack|world|"
-    r"industry|league|way|sector)\b|\b(?:market|world|industry)\s+leaders?\b",
+    r"industry|league|way|sector)\b|\bma(?:de|kes?|king)\s+history\b|\b(?:market|world|industry)\s+leaders?\b",
     re.IGNORECASE,
 )
 _SIGNS = re.compile(PRAISE_CJK)
@@ -32,11 +32,11 @@ def praise_rule(comparison: Comparison) -> Finding | None:
             said = token.text
             break
     if said is None:
-        ahead = _AHEAD_OF_ALL.search(claim.text)
-        if ahead and not any(
-            _AHEAD_OF_ALL.search(one.reading.text) for one in comparison.joined
+        beyond = _BEYOND_FACTS.search(claim.text)
+        if beyond and not any(
+            _BEYOND_FACTS.search(one.reading.text) for one in comparison.joined
         ):
-            said = ahead[0]
+            said = beyond[0]
     if said is None:
         signs = _SIGNS.search(claim.text)
         if signs and not any(signs[0] in one.reading.text for one in comparison.joined):

@@ -12,8 +12,8 @@ from dashboard.scoring.offline.word_set import word_set
 
 SYMMETRIC = word_set(
     """meet marry merge play face be equal resemble differ border share collaborate
-    cooperate talk fight compete divorce date join pair differ correspond interact debate
-    have include match mix combine live say become use see know name call"""
+    cooperate talk fight compete divorce date join pair correspond interact debate have
+    include match mix combine live say become use see know name call"""
 )
 """Verbs that mean the same both ways, or whose sides say nothing."""
 PASSIVE = word_set(
@@ -53,7 +53,7 @@ def reversal_rule(comparison: Comparison) -> Finding | None:
 def _triples(claim: Reading) -> list[tuple[int, int, int]]:
     """Return (verb, who stands before it, who stands after it), by token."""
     content = [i for i, token in enumerate(claim.tokens) if token.kind in CONTENT]
-    found = []
+    found: list[tuple[int, int, int]] = []
     for place, verb in enumerate(content[1:-1], 1):
         token = claim.tokens[verb]
         if token.kind != "word" or token.base in SYMMETRIC or not _inflected(token):
@@ -81,10 +81,11 @@ def swapped(
     """Tell whether a passage has the two sides of a word in each other's place."""
     sides = [_only_place(claim, index, passage) for index in (before, after)]
     middle = held_at(claim.tokens[verb], passage)
-    if middle is None or None in sides:
-        return False
     left, right = sides
-    assert left is not None and right is not None
+    if middle is None:
+        return False
+    if left is None or right is None:
+        return False
     if not (abs(left - middle) <= FARTHEST and abs(right - middle) <= FARTHEST):
         return False
     if not (min(left, right) < middle < max(left, right)):

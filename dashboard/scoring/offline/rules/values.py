@@ -115,7 +115,8 @@ def _quantities(comparison: Comparison, mine: Quantity) -> Iterator[Match]:
                 claim, mine, reading, theirs
             ):
                 found = "differs"
-            part = same_part(claim, at, reading, reading.token_at(theirs.start))
+            place = reading.token_at(theirs.start)
+            part = same_part(claim, at, reading, place) + _asked(comparison, one, place)
             same = akin(claim, mine, reading, theirs)
             yield Match(found, part + _whole(comparison, reading), one, theirs, same)
 
@@ -130,9 +131,18 @@ def _dates(comparison: Comparison, mine: Date) -> Iterator[Match]:
                 continue
             place = one.reading.token_at(theirs.start)
             part = same_part(claim, at, one.reading, place)
+            part += _asked(comparison, one, place)
             yield Match(
                 found, part + _whole(comparison, one.reading), one, theirs, True
             )
+
+
+def _asked(comparison: Comparison, one: Candidate, place: int) -> float:
+    """Return how well a value answers what was asked, when the claim is the answer."""
+    question = comparison.question
+    if question is None:
+        return 0.0
+    return same_part(question, len(question.tokens), one.reading, place)
 
 
 def _whole(comparison: Comparison, reading: Reading) -> float:
