@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dashboard.scoring.offline import line_kinds, tables
+from dashboard.scoring.offline.elements import element_objects
 from dashboard.scoring.offline.json_values import Branch, read_json
-from dashboard.scoring.offline.markup import plain, without_tags
+from dashboard.scoring.offline.markup import HTML_TAGS, plain, without_tags
 from dashboard.scoring.offline.sentences import Span, trimmed
 
 BlockKind = Literal["prose", "item", "row", "pair", "heading", "code", "json"]
@@ -44,7 +45,11 @@ class Block:
 
 def text_blocks(text: str) -> Iterator[Block]:
     """Yield the blocks of a text in order; blank text has none."""
-    return _Reader(without_tags(text)).blocks()
+    objects = list(element_objects(text, ignored=HTML_TAGS))
+    for data in objects:
+        yield Block("json", data.start, data.end, data=data)
+    if not objects:
+        yield from _Reader(without_tags(text)).blocks()
 
 
 class _Reader:

@@ -27,7 +27,7 @@ _DUMMY = re.compile(
     r"(?:['’]s|\s+(?:is|was|(?:has|had) been|(?:will|would|may|might|could|can) be))\s+"
     r"(?:(?:also|not|very|quite|now|currently|still|so|too|about|around)\s+)*"
     r"(?:[-−]?\d[\d.:]*\s?(?:°|degrees|[ap]\.?m|o['’]clock)"
-    rf"|{_WEATHER}\b|{_JUDGED}\s+(?:for\s.*)?to\b"
+    rf"|(?:for|because|not until)\b|{_WEATHER}\b|{_JUDGED}\s+(?:for\s.*)?to\b"
     r"|[\w-]+(?:\s\w+)?\s+(?:that|if|whether|when|who)\b)"
     r"|\s+(?:seems?|seemed|appears?|appeared|turns? out|rain(?:s|ed)|snow(?:s|ed)|"
     r"follows)\b"
@@ -190,7 +190,7 @@ def _is_open(s: Sentence, first: int, last: int) -> bool:
     """Whether a subject is a pronoun, or says more than a name should."""
     if "or" in s.words[first:last]:
         return True
-    return s.tags[first] in "ROWUTGC" or any(
+    return s.tags[first] in "ROWUTGCI" or any(
         tag in "WU;:q" for tag in s.tags[first:last]
     )
 

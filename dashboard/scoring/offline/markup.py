@@ -8,16 +8,20 @@ from functools import partial
 
 from dashboard.scoring.offline.word_set import word_set
 
+HTML_TAGS = word_set("""
+    table thead tbody tfoot tr td th caption ul ol li dl dt dd p div section article
+    header footer main nav aside span a b i u em strong small sup sub br hr h1 h2 h3
+    h4 h5 h6 blockquote pre code img script style html head body title meta link font
+    center label figure figcaption mark details summary
+""")
+_NAMES = "|".join(sorted(HTML_TAGS, reverse=True))
 _TAG = re.compile(
-    r"<!--[^<>]{0,1000}-->|</?(?P<name>table|thead|tbody|tfoot|tr|td|th|caption|ul|"
-    r"ol|li|dl|dt|"
-    r"dd|p|"
-    r"div|section|article|header|footer|main|nav|aside|span|a|b|i|u|em|strong|small|"
-    r"sup|"
-    r"sub|br|hr|h[1-6]|blockquote|pre|code|img|script|style|html|head|body|title|meta|"
-    r"link|font|center|label|figure|figcaption|mark|details|summary)\b[^<>\n]{0,400}>",
-    re.IGNORECASE,
+    rf"<!--[^<>]{{0,1000}}-->|</?(?P<name>{_NAMES})\b[^<>\n]{{0,400}}>", re.IGNORECASE
 )
+_ANY_TAG = re.compile(
+    r"<!--[^<>]{0,1000}-->|</?(?P<name>[A-Za-z][\w:.-]{0,40})(?:\s[^<>\n]{0,400})?/?>"
+)
+_CLOSING = re.compile(r"</([A-Za-z][\w:.-]{0,40})>")
 _BREAKING = word_set("""
     table thead tbody tfoot tr caption ul ol li dl dt dd p div section article header
     footer main nav aside br hr h1 h2 h3 h4 h5 h6 blockquote pre html head body title
@@ -74,16 +78,19 @@ def without_tags(text: str) -> str:
     Tags are blanked; rows become ``| cell | cell`` lines and list items ``- item``, so
     that what reads Markdown reads HTML too, and every span still fits.
     """
-    if "<" not in text or not _TAG.search(text):
+    if "<" not in text or not _ANY_TAG.search(text):
         return text
+    known = HTML_TAGS | {name.lower() for name in _CLOSING.findall(text)}
     parts: list[str] = []
     at, in_table, hidden = 0, False, ""
-    for found in _TAG.finditer(text):
+    for found in _ANY_TAG.finditer(text):
+        name = (found["name"] or "").lower()
+        if name and name not in known:
+            continue
         between = text[at : found.start()]
         if hidden:
             between = " " * len(between)
         parts.append(between.replace("\n", " ") if in_table else between)
-        name = (found["name"] or "").lower()
         closing = found[0].startswith("</")
         if name in ("script", "style"):
             hidden = "" if closing else name
@@ -98,13 +105,15 @@ def without_tags(text: str) -> str:
 def _fill(name: str, length: int, *, closing: bool, in_table: bool) -> str:
     """Return what stands in for a tag of that length."""
     start = ""
+    if not name:
+        return " " * length
     if name in ("td", "th"):
         start = "" if closing else "| "
     elif in_table and name != "table":
         start = "\n" if name == "tr" and not closing else ""
     elif name == "li" and not closing:
         start = "\n- "
-    elif name in _BREAKING:
+    elif name in _BREAKING or name not in HTML_TAGS:
         start = "\n"
         if name[0] == "h" and name[1:].isdigit() and not closing:
             start = "\n# "

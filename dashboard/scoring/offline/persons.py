@@ -98,7 +98,7 @@ def _described(head: str) -> Being:
         return "he"
     if head in _WOMEN:
         return "she"
-    if head in _PERSONS:
+    if head in _PERSONS or head.endswith("-old"):
         return "person"
     plural = head.endswith("s") and not head.endswith(("ss", "us", "is", "series"))
     return "they" if plural or head in ("people", "children") else "thing"

@@ -27,6 +27,7 @@ PIECES = {
     "stars": "**a ",
     "links": "[a](",
     "tags": "<tr><td>a",
+    "elements": "<a>b</a> <c>d. ",
     "comments": "<!-- a ",
     "table": "|a|b|\n",
     "CSV": "a,b,c\n1,2,3\n",

@@ -108,6 +108,30 @@ def test_json_reads_as_lines_that_stand_alone(item: str, expected: list[str]) ->
     assert texts(item) == expected
 
 
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        pytest.param(
+            "<w><city>Oslo</city><temperature_c>4</temperature_c></w>",
+            ["city: Oslo; temperature: 4 °C", "city: Oslo",
+             "city: Oslo; temperature: 4 °C"],
+            id="elements with values",
+        ),
+        pytest.param(
+            "<document>\nIt opened. It closed.\n</document>",
+            ["It opened.", "It closed."],
+            id="a wrapper around prose",
+        ),
+        pytest.param(
+            "<p>It <b>opened</b>.</p><script>x()</script>", ["It opened."], id="HTML"
+        ),
+        pytest.param("Use <T> if a < b.", ["Use <T> if a < b."], id="no tags at all"),
+    ],
+)  # fmt: skip
+def test_tags_are_looked_through(item: str, expected: list[str]) -> None:
+    assert texts(item) == expected
+
+
 def test_a_value_of_a_tool_result_is_quoted_with_its_key() -> None:
     item = '{"city": "Oslo", "temperature_c": 4}'
 
