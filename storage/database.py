@@ -10,7 +10,6 @@ import json
 import sqlite3
 import time
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -23,6 +22,9 @@ from storage.transactions import explained, location, reading
 
 ONE_AT_A_TIME = 7_410_266
 """Names the lock that keeps two processes from migrating at the same moment."""
+
+
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def database_url(where: str | Path) -> str:
@@ -150,7 +152,7 @@ def _sqlite(url: URL, busy_timeout_s: float) -> Engine:
     engine = create_engine(
         url,
         connect_args={"check_same_thread": False, "timeout": busy_timeout_s},
-        json_serializer=_json,
+        json_serializer=_JSON.encode,
     )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -159,16 +161,12 @@ def _sqlite(url: URL, busy_timeout_s: float) -> Engine:
 
 def _server(url: URL) -> Engine:
     try:
-        return create_engine(url, json_serializer=_json, pool_pre_ping=True)
+        return create_engine(url, json_serializer=_JSON.encode, pool_pre_ping=True)
     except ModuleNotFoundError as error:
         raise StorageError(
             f"PostgreSQL needs one more package ({error.name} is missing). Install it"
             " with: pip install 'psycopg[binary]'"
         ) from error
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

@@ -44,6 +44,7 @@ def queue_runs(
     moment = created_at or datetime.now(UTC)
     run = settings_columns(settings) | NOT_SCORED
     run |= {"source": source, "batch_id": batch_id, "created_at": moment}
+    run = {name: value for name, value in run.items() if value is not None}
     traces = iter(trace_ids or [None] * len(samples))
     faults = iter(errors or [None] * len(samples))
     run_ids: list[int] = []
@@ -117,15 +118,17 @@ def _keep_samples(
         ],
     )
     rows = [
-        _sample_row(sample, context_id, moment)
-        for sample, context_id in zip(samples, context_ids, strict=True)
+        _sample_row(sample, key, context_id, moment)
+        for sample, key, context_id in zip(samples, contexts, context_ids, strict=True)
     ]
     return _keep(connection, SAMPLE, rows)
 
 
-def _sample_row(sample: NewSample, context_id: int, moment: datetime) -> dict[str, Any]:
+def _sample_row(
+    sample: NewSample, context: bytes, context_id: int, moment: datetime
+) -> dict[str, Any]:
     details = plain(sample.metadata)
-    texts = content_hash(sample.input, sample.output, sample.context)
+    texts = content_hash(sample.input, sample.output, context.hex())
     return {
         "created_at": moment,
         "hash": content_hash(texts.hex(), sample.label, details),

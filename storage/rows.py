@@ -66,10 +66,12 @@ def plain(metadata: Mapping[str, Any]) -> dict[str, Any]:
     return kept
 
 
+_SORTED = json.JSONEncoder(ensure_ascii=False, sort_keys=True)
+
+
 def content_hash(*parts: object) -> bytes:
     """Return 32 bytes that are equal when all parts are."""
-    written = json.dumps(parts, ensure_ascii=False, sort_keys=True)
-    return sha256(written.encode()).digest()
+    return sha256(_SORTED.encode(parts).encode()).digest()
 
 
 def reserve_ids(connection: Connection, table: Table, count: int) -> Sequence[int]:

@@ -186,7 +186,10 @@ def _call_row(run_id: int, call: NewCall) -> dict[str, Any]:
         "attempt": call.attempt,
         "model": call.model,
         "parameters": dict(call.parameters),
-        "messages": [dict(message) for message in call.messages],
+        "messages": [
+            {key: storable(text) for key, text in message.items()}
+            for message in call.messages
+        ],
         "reply": storable(call.reply),
         "tokens_in": call.tokens_in,
         "tokens_out": call.tokens_out,

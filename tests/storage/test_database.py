@@ -66,6 +66,25 @@ def test_a_new_database_is_made_with_its_folders(tmp_path: Path) -> None:
     assert file.is_file()
 
 
+def test_making_the_tables_fails_as_a_whole_or_not_at_all(file: Path) -> None:
+    def allow(action: int, name: str | None, *_: str | None) -> int:
+        last = action == sqlite3.SQLITE_CREATE_INDEX and name == "ix_verdict_claim_id"
+        return sqlite3.SQLITE_DENY if last else sqlite3.SQLITE_OK
+
+    @event.listens_for(Engine, "connect")
+    def guard(connection: sqlite3.Connection, _: object) -> None:
+        connection.set_authorizer(allow)
+
+    with pytest.raises(StorageError, match="may not be opened"):
+        open_database(file)
+    event.remove(Engine, "connect", guard)
+
+    connection = sqlite3.connect(file)
+    assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+    connection.close()
+    open_database(file).dispose()
+
+
 def test_connections_wait_check_keys_and_let_readers_read(engine: Engine) -> None:
     with engine.connect() as connection:
         found = {

@@ -199,6 +199,33 @@ def test_the_oldest_runs_are_taken_first_and_only_once(engine: Engine) -> None:
     assert count_statuses(engine)["running"] == 3
 
 
+def test_runs_that_somebody_waits_for_are_taken_before_those_of_batches(
+    engine: Engine,
+) -> None:
+    batch = create_batch(engine, name="batch", settings=SETTINGS)
+    queue_runs(engine, samples("a", "b"), SETTINGS, source="cli", batch_id=batch)
+    queue_runs(engine, samples("c", "d"), SETTINGS, source="page")
+
+    first = [run.run_id for run in take_runs(engine, worker="w", limit=3)]
+    second = [run.run_id for run in take_runs(engine, worker="w", limit=3)]
+
+    assert (first, second) == ([3, 4, 1], [2])
+
+
+def test_a_worker_can_keep_to_one_batch(engine: Engine) -> None:
+    one, two = (
+        create_batch(engine, name=name, settings=SETTINGS) for name in ("one", "two")
+    )
+    queue_runs(engine, samples("a"), SETTINGS, source="page")
+    queue_runs(engine, samples("b"), SETTINGS, source="cli", batch_id=one)
+    queue_runs(engine, samples("c"), SETTINGS, source="cli", batch_id=two)
+
+    taken = take_runs(engine, worker="w", limit=9, batch_id=two)
+
+    assert [run.run_id for run in taken] == [3]
+    assert take_runs(engine, worker="w", limit=9, batch_id=two) == []
+
+
 def test_runs_in_the_bin_are_not_taken(engine: Engine) -> None:
     queue_runs(engine, samples("a", "b"), SETTINGS, source="page")
     with engine.begin() as connection:
@@ -373,13 +400,19 @@ def test_what_a_judge_sends_that_no_database_keeps_becomes_a_sign(
     take_runs(engine, worker="w", limit=1)
     claim = NewClaim("a\0b", 0, 1, NewVerdict("supported", "ü\ud800 y"))
 
-    save_runs(engine, [scored(1, claims=(claim,), reason="\udc00")], worker="w")
+    asked = [{"role": "user", "content": "\ud83d?"}]
+    call = NewCall("c", asked, "\0", "m", {}, 1, None, None, None, 0.0, None, False)
+    found = scored(1, claims=(claim,), calls=(call,), reason="\udc00")
+
+    save_runs(engine, [found], worker="w")
     run = get_run(engine, 1)
 
     assert run is not None
     assert run.reason == "\ufffd"
     assert run.claims[0].text == "a\ufffdb"
     assert run.claims[0].judged.reason == "ü\ufffd y"
+    assert run.calls[0].messages == [{"role": "user", "content": "\ufffd?"}]
+    assert run.calls[0].reply == "\ufffd"
 
 
 @pytest.mark.parametrize(
