@@ -54,6 +54,26 @@ TESLA = (
     "Tesla was founded in 2004. Elon Musk founded it. The company started in"
     " California.",
 )
+JUDGED = {
+    "iPhone": [
+        ("1: The iPhone was first released in 2007.", "supported"),
+        ("1: Steve Jobs unveiled it at Macworld.", "supported"),
+        ("2", "supported"),
+    ],
+    "Star Wars": [
+        ("1: The first Star Wars movie came out in 1977.", "supported"),
+        ("1: It was directed by George Lucas.", "supported"),
+        ("2: It made over $1 billion at the box office.", "contradicted"),
+        ("2: It was filmed entirely in California.", "contradicted"),
+    ],
+    "Wright": [
+        ("1", "contradicted"),
+        ("2: The flight lasted about 2 minutes.", "contradicted"),
+        ("2: The flight covered nearly a mile.", "contradicted"),
+    ],
+    "Tesla": [("1", "contradicted"), ("2", "unsupported"), ("3", "supported")],
+}
+"""What a model says of each example: its claims and their labels."""
 EXAMPLES = pytest.mark.parametrize(
     ("example", "score"),
     [
@@ -92,6 +112,37 @@ def test_the_scorer_gives_the_published_score(example: Any, score: float) -> Non
     result = asyncio.run(scorer.run(input=query, output=response))
 
     assert result.score == score
+
+
+@pytest.mark.parametrize(
+    ("example", "judged", "score"),
+    [
+        pytest.param(IPHONE, JUDGED["iPhone"], 0.0, id="no hallucination"),
+        pytest.param(STAR_WARS, JUDGED["Star Wars"], 0.5, id="mixed, 2 of 4"),
+        pytest.param(WRIGHT, JUDGED["Wright"], 1.0, id="complete, 3 of 3"),
+        pytest.param(TESLA, JUDGED["Tesla"], 0.67, id="older page, 2 of 3"),
+    ],
+)
+def test_a_model_gives_the_published_score_in_the_published_three_steps(
+    stub: Any, stub_server: Any, example: Any, judged: list[Any], score: float
+) -> None:
+    context, query, response = example
+    claims = [claim for claim, _ in judged]
+    verdicts = [
+        {"n": n, "quote": "", "label": label, "why": "as the context says"}
+        for n, (_, label) in enumerate(judged, 1)
+    ]
+    replies = [json.dumps({"claims": claims}), json.dumps({"verdicts": verdicts})]
+    stub.script.extend(stub_server.said(r) for r in [*replies, "The score is so."])
+    metric = HallucinationMetric("openai/stub", context=context, api_base=stub.url)
+
+    result = asyncio.run(metric.measure(query, response))
+
+    assert result.model_dump() == {
+        "score": score,
+        "info": {"reason": "The score is so."},
+    }
+    assert len(stub.requests) == 3
 
 
 def test_a_score_is_scaled_and_then_rounded() -> None:
