@@ -80,7 +80,7 @@ class _Reader:
                 yield found
             elif line_kinds.is_heading(text, start, end):
                 yield self._take_heading(start, end)
-            elif self._is_piped_table():
+            elif tables.opens_piped(self._line(self.at), self._line(self.at + 1)):
                 yield from self._piped_table()
             elif (words := line_kinds.item_start(text, start, end)) is not None:
                 yield from self._item(words)
@@ -124,16 +124,6 @@ class _Reader:
         self.leads.clear()
         return Block("heading", *trimmed(self.text, begin, end), self.heading)
 
-    def _is_piped_table(self) -> bool:
-        line = self._line(self.at)
-        if "|" not in line:
-            return False
-        below = self._line(self.at + 1)
-        if tables.is_rule(below) and ("|" in below or "+" in below):
-            return True
-        first, other = line.strip(), below.strip()
-        return first[0] == "|" and first.count("|") >= 2 and other[:1] == "|"
-
     def _piped_table(self) -> Iterator[Block]:
         headers: list[str] = []
         while "|" in self._line(self.at):
@@ -170,11 +160,20 @@ class _Reader:
             self.at += 1
         while self.leads and self.leads[-1][0] >= margin:
             self.leads.pop()
-        if line_kinds.introduces(text, words, end):
+        if line_kinds.introduces(text, words, end) or self._heads_items(words, margin):
             self.leads.append((margin, plain(text[words:end]).rstrip(":： ")))
             return
         lead = self.leads[-1][1] if self.leads else ""
         yield self._block("item", *trimmed(text, words, end), lead=lead)
+
+    def _heads_items(self, words: int, margin: int) -> bool:
+        """Whether a bold item that was just read has items of its own."""
+        start, end = self.lines[min(self.at, len(self.lines) - 1)]
+        return (
+            line_kinds.is_heading(self.text, words, self.lines[self.at - 1][1])
+            and line_kinds.item_start(self.text, start, end) is not None
+            and line_kinds.indent(self.text, start, end) > margin
+        )
 
     def _starts_something(self, start: int, end: int) -> bool:
         text = self.text

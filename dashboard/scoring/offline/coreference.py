@@ -103,9 +103,9 @@ class Tracker:
         if not subject:
             self._topics.clear()
             return
-        self._topics = [_Topic(subject, being(subject, rest)), *self._others(subject)][
-            :2
-        ]
+        known = [topic.being for topic in self._topics if topic.text == subject]
+        kind = known[0] if known else being(subject, rest)
+        self._topics = [_Topic(subject, kind), *self._others(subject)][:2]
 
     def remember_name(self, name: str) -> None:
         """Take a heading or a label as what the next statement may refer to."""

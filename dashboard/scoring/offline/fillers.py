@@ -71,6 +71,9 @@ _LEAD_INS = re.compile(
     r"|(?:hi|hello|hey|dear)(?: [^\W\d_]+){1,3},\s+(?=\w)"
     r"|here(?:['’]s| is| are) [^:\n]{1,80}:\s+(?=\S)"
     rf"|{_CONNECTIVES}\s*,\s+"
+    r"|(?:lol|haha|yeah|yep|yes|oh|hmm)\s+"
+    r"(?=(?:the|it|he|she|they|this|that|there|we|i|yeah|yes)\b)"
+    r"|(?:the )?answer(?: to [^.:]{1,40})? is that\s+"
     r"|(?:please )?(?:note|keep in mind|remember|be aware)(?: that|:)\s+"
     r"|(?:and|but|so|yet)\s+(?=\w)"
     r"|it(?:['’]s| is) (?:also )?(?:worth|important)(?: to)? "
@@ -83,14 +86,14 @@ _LEAD_INS = re.compile(
     re.IGNORECASE,
 )
 _ANSWER_LABEL = re.compile(
-    r"(?:\*\*|__)?"
+    r"(?:\*\*|__)?(?:tl;dr|"
     + any_phrase("""
-        answer; final answer; short answer; direct answer; response; summary; tl;dr;
+        answer; final answer; short answer; direct answer; response; summary; tldr;
         tldr; conclusion; result; output; note; assistant; a; antwort; zusammenfassung;
         respuesta; resumen; réponse; résumé; risposta; riassunto; resposta; resumo;
         antwoord; 答案; 回答; 答
     """)
-    + r"(?:\*\*|__)?\s*[:：](?:\*\*|__)?\s*",
+    + r")(?:\*\*|__)?\s*[:：](?:\*\*|__)?\s*",
     re.IGNORECASE,
 )
 _NOT_FOR_CLAIMS = re.compile(

@@ -27,6 +27,7 @@ _BREAKING = word_set("""
     footer main nav aside br hr h1 h2 h3 h4 h5 h6 blockquote pre html head body title
     figure figcaption details summary
 """)
+_DIVIDING = _BREAKING | {"td", "th", "li"}
 _MARKED = re.compile(r"[*_`~\[<&\\#|^$]")
 _LINK = re.compile(r"!?\[([^\[\]\n]{0,300})\]\([^()\s]{0,500}(?:\s\"[^\"\n]*\")?\)")
 _FOOTNOTE = re.compile(r"\s?\[\^?\d{1,3}\](?!\()|【\d[^】]{0,20}】")
@@ -46,10 +47,15 @@ def plain(text: str) -> str:
         text = _STRUCK.sub(r"\2", text)
         text = _STRAY.sub("", text)
         if "<" in text:
-            text = _TAG.sub(" ", text)
+            text = _TAG.sub(_gap, text)
         if "&" in text:
             text = html.unescape(text)
     return " ".join(text.split())
+
+
+def _gap(tag: re.Match[str]) -> str:
+    """Return what a reader sees for a tag: nothing for one inside a line."""
+    return " " if (tag["name"] or "").lower() in _DIVIDING else ""
 
 
 def blanked(text: str) -> str:

@@ -24,6 +24,16 @@ def is_rule(line: str) -> bool:
     return len(line) < 2_000 and "-" in line and _RULE.match(line) is not None
 
 
+def opens_piped(line: str, below: str) -> bool:
+    """Whether a line and the one below it are the top of a table with bars."""
+    if "|" not in line:
+        return False
+    if is_rule(below) and ("|" in below or "+" in below):
+        return True
+    first, other = line.strip(), below.strip()
+    return first[0] == "|" and first.count("|") >= 2 and other[:1] == "|"
+
+
 def piped_cells(text: str, start: int, end: int) -> Cells:
     """Return the spans of the cells of ``| a | b |``, blank ones included."""
     start, end = trimmed(text, start, end)

@@ -277,6 +277,8 @@ def test_a_single_statement_stays_whole(output: str) -> None:
             ["Master and Commander: The Far Side was filmed at sea"],
             id="a title with a colon",
         ),
+        pytest.param("TL;DR: it is open.", ["It is open"], id="a label with a mark"),
+        pytest.param("lol yeah the dam is big", ["The dam is big"], id="chat"),
         pytest.param("However, it is open.", ["It is open"], id="a connective"),
         pytest.param("1889", ["1889"], id="a number"),
         pytest.param("**Paris**", [], id="only a heading"),
@@ -321,6 +323,11 @@ def test_only_what_states_something_is_a_claim(
             "Opening times:\n* Monday to Friday\n* It is closed on Sunday.",
             ["Opening times: Monday to Friday", "It is closed on Sunday"],
             id="a noun as lead, and a sentence",
+        ),
+        pytest.param(
+            "1. **Start**\n   - Two friends started it.\n2. **Growth**\n   - It grew.",
+            ["Two friends started it", "It grew"],
+            id="bold items are headings of theirs",
         ),
         pytest.param(
             "| Room | Price |\n|---|---|\n| Single | €90 |\n| Double | €120 |",
@@ -368,6 +375,15 @@ def test_layout_is_read_as_a_person_reads_it(output: str, expected: list[str]) -
             "Anna Berg joined in 2011. He left in 2015.",
             ["Anna Berg joined in 2011", "He left in 2015"],
             id="not he",
+        ),
+        pytest.param(
+            "Einstein was born in 1879. In 1905, he published. Later, he left Bern.",
+            [
+                "Einstein was born in 1879",
+                "In 1905, Einstein published",
+                "Later, Einstein left Bern",
+            ],
+            id="after an adverb, twice",
         ),
         pytest.param(
             "Acme was founded in 2004. Jane Doe founded it.",
