@@ -233,6 +233,12 @@ class Result:
         """Unsupported over judged claims, 0 to 1; None when failed."""
         return self._share_of("unsupported")
 
+    def _repr_html_(self) -> str:
+        """Return the result as a notebook shows it."""
+        from dashboard.scoring.notebook import result_html  # here: it imports this
+
+        return result_html(self)
+
     def _share_of(self, label: Label) -> float | None:
         if self.share is None:
             return None

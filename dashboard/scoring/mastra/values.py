@@ -9,6 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, InstanceOf
 from pydantic.alias_generators import to_camel
 
+from dashboard.scoring.notebook import result_html
 from dashboard.scoring.tool_results import FoundResult, find_tool_results
 from dashboard.scoring.types import Result
 
@@ -94,6 +95,9 @@ class ScorerResult(Published):
     generate_reason_prompt: str | None
     run: InstanceOf[ScorerRun] = Field(exclude=True, repr=False)
     result: InstanceOf[Result] = Field(exclude=True, repr=False)
+
+    def _repr_html_(self) -> str:
+        return result_html(self.result)
 
 
 def scorer_result(run: ScorerRun, result: Result) -> ScorerResult:
