@@ -170,7 +170,7 @@ def _parts(text: str) -> tuple[str, str, bool]:
         comma = s.tags.find(",", 0, 12)
         start = comma + 1 if comma > 0 else 2 if s.tags[:2] == "IN" else 0
     verb = s.finite(start, len(s))
-    if verb <= start or verb + 1 >= len(s):
+    if verb <= start:
         return "", "", False
     comma = s.tags.find(",", start, verb)
     bracket = s.tags.find("q", start, verb)
