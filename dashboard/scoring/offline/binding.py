@@ -11,7 +11,9 @@ from dashboard.scoring.offline.quantity import Quantity
 from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.types import Kind
 
-_TIED = re.compile(r"^\s*(?:in|for|during|im|en|pour|nel|em)?\s*$", re.IGNORECASE)
+_TIED = re.compile(
+    r"^\s*(?:(?:\w+\s+){0,3}(?:in|for|during|im|en|pour|nel|em)\s*)?$", re.IGNORECASE
+)
 _RELATIVE = re.compile(
     r"[\w\s]{0,20}?\b(?:before|earlier|after|later|previous|following|ago|prior|zuvor|"
     r"später|anterior|después|auparavant|plus tard)\b",
@@ -19,6 +21,8 @@ _RELATIVE = re.compile(
 )
 _HEADED = re.compile(r"^[^;:]*:\s*$")
 _BREAK = re.compile(r"[,;:.()\n，。；]")
+LONGEST_TIE = 28
+"""Characters between a number and the date that it is given for."""
 SMALL = 10
 """Up to which people count in words what they list."""
 
@@ -59,7 +63,7 @@ def bound_date(reading: Reading, quantity: Quantity) -> Date | None:
     following = [date for date in reading.dates if date.start >= quantity.end]
     if following:
         between = reading.text[quantity.end : following[0].start]
-        if len(between) <= 12 and not any(
+        if len(between) <= LONGEST_TIE and not any(
             quantity.end <= other.start < following[0].start
             for other in reading.quantities
         ):

@@ -19,6 +19,7 @@ from dashboard.scoring.offline.rules.polarity import polarity_rule
 from dashboard.scoring.offline.rules.praise import praise_rule
 from dashboard.scoring.offline.rules.refusal import refusal_rule
 from dashboard.scoring.offline.rules.reversal import reversal_rule
+from dashboard.scoring.offline.rules.rows import row_rule
 from dashboard.scoring.offline.rules.signs import signs_rule
 from dashboard.scoring.offline.rules.values import date_rule, quantity_rule
 from dashboard.scoring.offline.rules.wholes import whole_rule
@@ -30,6 +31,7 @@ Rule = Callable[[Comparison], Finding | None]
 RULES: tuple[Rule, ...] = (
     quantity_rule,
     date_rule,
+    row_rule,
     order_rule,
     comparing_rule,
     reversal_rule,

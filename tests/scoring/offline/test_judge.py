@@ -138,6 +138,11 @@ CONFLICTS = {
         "| City | Bronze |\n|---|---|\n| Bruges | 7 |\n| Ghent | 4 |",
     ),
     "JSON": ("quantity", "It is 9°C in Bonn.", '{"city": "Bonn", "temperature_c": 3}'),
+    "row of another": (
+        "other",
+        "The cache is degraded.",
+        '[{"name": "api", "status": "degraded"}, {"name": "cache", "status": "down"}]',
+    ),
     "German negation": (
         "negation",
         "Das Tor ist montags offen.",
