@@ -1,6 +1,6 @@
 """Exports a network as an int8 ONNX file and checks that it still says the same."""
 
-# mypy: disable-error-code="import-not-found"
+# mypy: disable-error-code="import-not-found,import-untyped"
 from __future__ import annotations
 
 import hashlib

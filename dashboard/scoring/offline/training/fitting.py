@@ -1,6 +1,6 @@
 """Fits a network to pairs within a time, and survives being stopped."""
 
-# mypy: disable-error-code="import-not-found,no-any-return"
+# mypy: disable-error-code="import-not-found,no-any-return,no-untyped-call"
 from __future__ import annotations
 
 import logging

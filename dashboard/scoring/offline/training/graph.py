@@ -5,9 +5,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
-from onnx import ModelProto, NodeProto, TensorProto, helper, numpy_helper
+from onnx import (
+    ModelProto,
+    NodeProto,
+    TensorProto,
+    ValueInfoProto,
+    helper,
+    numpy_helper,
+)
 
 from dashboard.scoring.offline.training.network import Network
 from dashboard.scoring.offline.training.pairs import CLAIM, LABELS, PADDING, PREMISE
@@ -26,7 +34,7 @@ class Graph:
         self.nodes: list[NodeProto] = []
         self.held: dict[str, np.ndarray] = {}
 
-    def put(self, kind: str, *inputs: str, **options: object) -> str:
+    def put(self, kind: str, *inputs: str, **options: Any) -> str:
         """Add a node of one output and return the output's name."""
         output = f"{kind.lower()}_{len(self.nodes)}"
         self.nodes.append(helper.make_node(kind, inputs, [output], **options))
@@ -176,5 +184,5 @@ def _model(graph: Graph) -> ModelProto:
     )
 
 
-def _tensor(name: str, kind: int, shape: Sequence[str | int]) -> object:
+def _tensor(name: str, kind: int, shape: Sequence[str | int]) -> ValueInfoProto:
     return helper.make_tensor_value_info(name, kind, shape)

@@ -1,6 +1,6 @@
 """Runs an exported model: onnxruntime and numpy, no torch."""
 
-# mypy: disable-error-code="import-not-found"
+# mypy: disable-error-code="import-not-found,import-untyped"
 from __future__ import annotations
 
 from collections.abc import Sequence
