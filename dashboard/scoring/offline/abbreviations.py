@@ -25,6 +25,7 @@ BEFORE_A_NUMBER = word_set("""
 """Stand before a number; elsewhere they end a sentence like any word."""
 
 MAY_END = word_set("""
+    tsp tbsp pt qt gal pkg doz yr yrs mo mos wk wks wt ht temp
     etc usw inc ltd co corp plc llc bros gmbh jr sr esq ph.d m.d b.a m.a a.m p.m am pm
     u.s u.k u.n e.u d.c u.s.a b.c a.d b.c.e c.e min max sec hr hrs ft lb lbs oz kg km
     cm mm mi sq dept univ assn ave blvd rd mio mrd s.a s.l s.p.a b.v n.v st

@@ -44,6 +44,7 @@ class State:
         prefix: What is put before its words so that they stand alone.
         aside: A phrase between commas that is left out of it.
         held: Whether a subordinate clause is open that a later verb may belong to.
+        opened: Where that clause begins; 0 when none was seen.
         reported: What precedes a reported statement, such as "The report said that".
         closed: Whether a statement is open whose reporter cannot be carried on.
     """
@@ -54,6 +55,7 @@ class State:
     prefix: str = ""
     aside: Aside | None = None
     held: bool = False
+    opened: int = 0
     reported: str = ""
     closed: bool = False
 

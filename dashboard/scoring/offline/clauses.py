@@ -18,6 +18,7 @@ from dashboard.scoring.offline.grammar import YEAR, Sentence
 from dashboard.scoring.offline.own_clauses import (
     is_paired,
     joins_a_list,
+    lacks_verb,
     linked_clause,
     note_subordinate,
     own_clause,
@@ -117,7 +118,7 @@ class _Cutter:
         if s.words[link] not in ("and", "but", "yet") or is_paired(s, link):
             return None
         shared = self._shared(state, at, link + 1, comma=comma)
-        if shared is not None or joins_a_list(s, state, at):
+        if shared is not None or joins_a_list(s, state, at) or lacks_verb(s, state, at):
             return shared
         own = own_clause(s, state, link + 1, self.size, comma=comma)
         if own is not None and not own.prefix and self._needs_time(own):

@@ -27,9 +27,10 @@ _OFFERS = any_phrase("""
     know; if you would like more; if you'd like to know; if you'd like more; if you want
     more; if you want to know; if you want me; i'll be happy; i'll be glad; i will be
     happy; i'd be happy; i'd be glad; i would be happy; i would be glad; i can help;
-    i'll help; i will help; here's the; here's a; here's an; here's what; here's how;
-    here's your; here's my; here is the; here is a; here is an; here is what; here is
-    how; here is your; here are the; here are some; here are a; here are your
+    i'll do my best; i'll help; i will help; here's the; here's a; here's an; here's
+    what; here's how; here's your; here's my; here is the; here is a; here is an; here
+    is what; here is how; here is your; here are the; here are some; here are a; here
+    are your
 """)
 _SMALL_TALK = re.compile(
     rf"(?:{_GREETINGS}|{_OFFERS})\b|{_EXCLAMATIONS}\b(?:[\s,]*[!.]*\Z|"

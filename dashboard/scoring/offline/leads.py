@@ -9,7 +9,9 @@ from dashboard.scoring.offline.grammar import has_verb
 _ANNOUNCES = re.compile(
     r"^(?:here (?:are|is)|these are|the following (?:are|is)|below (?:are|is)|"
     r"(?:please )?(?:see|note|find|consider)|sure|certainly|of course|based on|"
-    r"according to|in summary|to summari[sz]e|some of|you can|steps?\b|follow|"
+    r"according to|in summary|to summari[sz]e|some of|you can|steps?\b|.*\bsteps\b|"
+    r"(?:passage|document|source|context|"
+    r"chunk|article) \d+|follow|"
     r"(?:(?:the|some|key|main|quick|more|other|important|additional) )*"
     r"(?:facts|points|takeaways|details|information|highlights|summary|overview|notes|"
     r"results|findings|answers?)\b|to "

@@ -107,9 +107,16 @@ def note_subordinate(s: Sentence, state: State, at: int, size: int) -> None:
             state.reported = s.slice(state.first, at + 1)
         else:
             state.closed = s.tags[at - 1] != "w"
-        state.held = True
+        state.opened = at
     elif word in _HOLDS and tag in "WU":
-        state.held = True
+        state.opened = at
     elif word in _MAY_HOLD:
         last = min(size, at + LONGEST_SUBJECT)
-        state.held = state.held or s.finite(at + 1, last) > 0
+        if s.finite(at + 1, last) > 0:
+            state.opened = at
+    state.held = state.held or state.opened > 0
+
+
+def lacks_verb(s: Sentence, state: State, at: int) -> bool:
+    """Whether the subordinate clause that is open still waits for its verb."""
+    return state.opened > 0 and s.finite(state.opened, at) < 0
