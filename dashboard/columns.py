@@ -1,50 +1,41 @@
-"""Which columns of an upload hold what, found by the names that people use."""
+"""Which columns of an upload hold what, found by the names that people use.
+
+The first rows, where there are any, keep a name from being believed whose cells cannot
+be meant, and show columns whose names tell nothing.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-OUTPUT = (
-    "output",
-    "answer",
-    "response",
-    "prediction",
-    "completion",
-    "hallucinated_answer",
-    "model_output",
-    "generated_text",
-    "actual_output",
-    "summary",
-    "claim",
+from dashboard import column_contents as contents
+from dashboard.column_names import (
+    CONTEXT,
+    INPUT,
+    LABEL,
+    NOT_SAID,
+    OUTPUT,
+    OUTPUT_WORDS,
+    PROVIDER,
+    WEAK_CONTEXT,
+    plain_name,
 )
-CONTEXT = (
-    "context",
-    "contexts",
-    "retrieved_contexts",
-    "retrieval_context",
-    "documents",
-    "source",
-    "source_info",
-    "passage",
-    "passages",
-    "knowledge",
-    "reference",
-    "document",
-    "evidence",
-)
-INPUT = ("input", "question", "query", "prompt", "user_input", "instruction")
-LABEL = ("label", "hallucination", "is_hallucination", "ground_truth_label")
+from dashboard.upload_values import Row, UploadError, named, shortened
 
 
-class UploadError(Exception):
-    """Someone gave a file that cannot be read at all; the message says what to do."""
+class NoOutputColumn(UploadError):  # noqa: N818  reads as a fact
+    """Someone gave a file in which no column holds outputs, as far as can be told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The names of the columns to read. ``context`` may be several, or none."""
+    """The names of the columns to read. ``context`` may be several, or none.
+
+    A name may be a path into objects, its steps joined by full stops. A column with
+    the messages of a talk may be output, context and input at once.
+    """
 
     output: str
     context: tuple[str, ...] = ()
@@ -53,8 +44,8 @@ class Columns:
 
     def used(self) -> frozenset[str]:
         """Return every column that is read; the rest is metadata."""
-        named = {self.output, *self.context, self.input, self.label}
-        return frozenset(name for name in named if name is not None)
+        wanted = {self.output, *self.context, self.input, self.label}
+        return frozenset(name for name in wanted if name is not None)
 
 
 def find_columns(
@@ -62,50 +53,129 @@ def find_columns(
     *,
     name: str,
     output: str | None = None,
-    context: str | None = None,
+    context: str | Sequence[str] | None = None,
     input: str | None = None,
+    label: str | None = None,
+    rows: Sequence[Row] = (),
 ) -> Columns:
     """Return which columns hold what; what the caller names is taken as said.
 
-    ``context`` may name several columns, joined by commas. Names are compared whatever
-    their case, spaces or punctuation. ``name`` is the file's, for messages.
+    Args:
+        names: The file's columns.
+        name: The file's name, for messages.
+        output: The column with what the model said.
+        context: A column or several, also joined by commas.
+        input: The column with what was asked.
+        label: The column with what a person says of the output.
+        rows: First rows of the file. Columns may then be paths into their objects, and
+            are also found by what is in them.
 
     Raises:
-        UploadError: If a named column is not there, or none holds outputs.
+        UploadError: If a named column is not there.
+        NoOutputColumn: If none holds outputs.
     """
-    for wanted in (output, input, *(context or "").split(",")):
-        if wanted and wanted not in names:
+    paths = contents.paths(names, rows)
+    wanted = _split(context, paths)
+    for one in (output, input, label, *wanted):
+        if one and one not in paths:
             raise UploadError(
-                f"{name} has no column {wanted!r}. It has: {', '.join(names)}."
+                f"{shortened(name)} has no column {shortened(one)!r}. "
+                f"It has: {named(names)}."
             )
-    found = output or _first(names, OUTPUT)
+    talk = contents.talk_column(names, rows)
+    found = output or _output(paths, rows) or talk
     if found is None:
-        raise UploadError(
-            f"{name} has no column with outputs. It has: {', '.join(names)}. "
+        raise NoOutputColumn(
+            f"{shortened(name)} has no column with outputs. It has: {named(names)}. "
             "Name the column 'output', or say which one with --output-column."
         )
-    left = [n for n in names if n != found]
+    left = [n for n in paths if n != found]
+    asked = input or _first(left, INPUT, _holding(contents.is_asked, rows))
+    free = [n for n in left if n not in (asked, label) and not _is_label(n)]
     return Columns(
         output=found,
-        context=tuple(context.split(",")) if context else _contexts(left),
-        input=input or _first(left, INPUT),
-        label=_first(left, LABEL),
+        context=wanted or _contexts(free, found, rows) or ((talk,) if talk else ()),
+        input=asked or talk,
+        label=label or _first([n for n in left if n != asked], LABEL),
     )
 
 
-def _first(names: Sequence[str], known: Sequence[str]) -> str | None:
-    plain = {_plain(name): name for name in reversed(names)}
-    return next((plain[word] for word in known if word in plain), None)
+def _split(
+    context: str | Sequence[str] | None, names: Iterable[str]
+) -> tuple[str, ...]:
+    if not context:
+        return ()
+    if isinstance(context, str):
+        context = [context] if context in names else context.split(",")
+    return tuple(one if one in names else one.strip() for one in context)
 
 
-def _contexts(names: Sequence[str]) -> tuple[str, ...]:
+def _output(names: Sequence[str], rows: Sequence[Row]) -> str | None:
+    """Return the column with outputs: by its whole name, else by a word in it."""
+    usable = _holding(contents.is_said, rows)
+    found = _first(names, OUTPUT, usable)
+    if found is not None:
+        return found
+    spoken = (
+        name
+        for name in names
+        if PROVIDER.match(name)
+        or (
+            (words := set(plain_name(name).split("_"))) & OUTPUT_WORDS
+            and not words & NOT_SAID
+        )
+    )
+    return next(filter(usable, spoken), None) or _first(names, OUTPUT)
+
+
+def _contexts(
+    names: Sequence[str], output: str, rows: Sequence[Row]
+) -> tuple[str, ...]:
     """Return the one context column, or several numbered ones in their order."""
-    first = _first(names, CONTEXT)
-    if first is not None:
-        return (first,)
-    return tuple(n for n in names if re.sub(r"_?\d+$", "", _plain(n)) in CONTEXT)
+    usable = _holding(contents.is_context, rows)
+    prose = _holding(contents.is_prose, rows)
+    for known, fits in ((CONTEXT, usable), (WEAK_CONTEXT, prose)):
+        first = _first(names, known, fits)
+        if first is not None:
+            return (first,)
+        several = [n for n in names if re.sub(r"_?\d+$", "", plain_name(n)) in known]
+        if several:
+            return tuple(several)
+    by_content = contents.context_column(names, output, rows)
+    if by_content is not None:
+        return (by_content,)
+    first = _first(names, (*CONTEXT, *WEAK_CONTEXT)) if not rows else None
+    return (first,) if first else ()
 
 
-def _plain(name: str) -> str:
-    snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.strip())
-    return re.sub(r"[^a-z0-9]+", "_", snake.casefold()).strip("_")
+def _holding(
+    fits: Callable[[object], bool], rows: Sequence[Row]
+) -> Callable[[str], bool]:
+    """Return whether a column has a cell that fits; without rows every column may."""
+
+    def usable(name: str) -> bool:
+        return not rows or any(fits(contents.cell_of(row, name)) for row in rows)
+
+    return usable
+
+
+def _first(
+    names: Sequence[str],
+    known: Sequence[str],
+    usable: Callable[[str], bool] = lambda _: True,
+) -> str | None:
+    """Return the column of the first known name: a whole name before a path's end."""
+    for last in (False, True):
+        by_name: dict[str, list[str]] = {}
+        for name in names:
+            key = name.rpartition(".")[2] if last else name
+            by_name.setdefault(plain_name(key), []).append(name)
+        for word in known:
+            found = next(filter(usable, by_name.get(word, [])), None)
+            if found is not None:
+                return found
+    return None
+
+
+def _is_label(name: str) -> bool:
+    return plain_name(name) in LABEL

@@ -1,254 +1,260 @@
-"""A file in, samples out: CSV, TSV and JSON Lines, with what is wrong by row."""
+"""A file in, samples out, and what is wrong with the rows that cannot be used.
+
+Formats are read in ``upload_formats``, columns found in ``columns``. Rows come one
+after the other, so that memory holds the samples and not the file.
+"""
 
 from __future__ import annotations
 
 import csv
-import io
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
+from typing import IO
 
-from dashboard.columns import Columns, UploadError, find_columns
-from dashboard.scoring import InvalidSample, Sample
+from dashboard.column_contents import paths
+from dashboard.columns import Columns, NoOutputColumn, find_columns
+from dashboard.reimport import (
+    Review,
+    ReviewedSample,
+    export_columns,
+    is_export,
+    read_export,
+)
+from dashboard.scoring import Sample
+from dashboard.upload_formats import Source, Table, open_table
+from dashboard.upload_samples import row_sample
+from dashboard.upload_values import (
+    LIMITS,
+    BadRow,
+    Limits,
+    Row,
+    RowProblem,
+    UploadError,
+)
+from storage.cells import guarded
 
-LARGEST_CELL = 64 * 1024 * 1024
-"""Bytes that one CSV cell may hold; the standard library stops at 128 KiB."""
-SNIFFED = 64 * 1024
-"""Characters looked at to find a delimiter."""
-SURPLUS = "cells beyond the header"
-"""Where a row that is longer than the header keeps the rest of it."""
-LABELS = {
-    "faithful": "faithful",
-    "hallucinated": "hallucinated",
-    "hallucination": "hallucinated",
-    "yes": "hallucinated",
-    "no": "faithful",
-    "pass": "faithful",
-    "fail": "hallucinated",
-}
+__all__ = [
+    "Columns",
+    "Preview",
+    "RowProblem",
+    "Upload",
+    "UploadError",
+    "Wanted",
+    "preview_upload",
+    "read_upload",
+    "write_problems",
+]
+
+EXACT_FORMS = ("JSON", "Parquet")
+"""Forms in which our exports need no guard against being taken for formulas."""
+LOOKED_AT, LOOKED_AT_MOST = 50, 5_000
+"""First rows by which columns are found: so many that can be read, of so many."""
 
 
 @dataclass(frozen=True, slots=True)
-class RowProblem:
-    """Why one row cannot be used. ``row`` counts data rows from 1."""
+class Wanted:
+    """Columns that a person named, as in ``find_columns``; None is to be found."""
 
-    row: int
-    column: str
-    message: str
+    output: str | None = None
+    context: str | Sequence[str] | None = None
+    input: str | None = None
+    label: str | None = None
 
-    def __str__(self) -> str:
-        """Return the problem as one line."""
-        return f"row {self.row}, column {self.column!r}: {self.message}"
+
+NOTHING_NAMED = Wanted()
 
 
 @dataclass(slots=True)
 class Upload:
-    """The samples of a file, in its order, and the rows that cannot be used."""
+    """The samples of a file, in its order, and the rows that cannot be used.
+
+    Attributes:
+        columns: Which columns were read.
+        form: The file's form for a person: "CSV with semicolons, Windows-1252".
+        samples: Those that can be scored.
+        problems: In the order of the rows.
+        reviews: What persons said of the samples, by place in ``samples``; only an
+            export of ours brings any.
+    """
 
     columns: Columns
+    form: str = ""
     samples: list[Sample] = field(default_factory=list)
     problems: list[RowProblem] = field(default_factory=list)
+    reviews: dict[int, Review] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The beginning of a file, as it would be read.
+
+    Attributes:
+        form: The file's form for a person.
+        names: Every column, and the paths into objects that can be named as one.
+        columns: What would be read; None when no column holds outputs, so that a
+            person has to name it.
+        samples: Of the first rows those that can be scored.
+        problems: Of the first rows those that cannot.
+        is_export: Whether it is an export of ours, with reviews.
+    """
+
+    form: str
+    names: tuple[str, ...]
+    columns: Columns | None
+    samples: tuple[Sample, ...]
+    problems: tuple[RowProblem, ...]
+    is_export: bool = False
 
 
 def read_upload(
-    path: Path,
+    source: Source,
     *,
+    name: str | None = None,
     output: str | None = None,
-    context: str | None = None,
+    context: str | Sequence[str] | None = None,
     input: str | None = None,
+    label: str | None = None,
+    limits: Limits = LIMITS,
 ) -> Upload:
-    """Return what a file holds; columns that are not named are found by their names.
+    """Return what a file holds; columns that are not named are found.
+
+    ``name`` is what people call the file; a path brings its own. The columns are named
+    as in ``find_columns``.
 
     Raises:
-        UploadError: If the file is missing, empty, of no known format, or has no
-            column with outputs.
+        UploadError: If the file is missing, empty, of no known format, over a limit,
+            or has no column with outputs.
     """
-    return read_rows(
-        file_rows(path), name=path.name, output=output, context=context, input=input
-    )
-
-
-def read_rows(
-    rows: Iterator[Mapping[str, Any]],
-    *,
-    name: str,
-    output: str | None = None,
-    context: str | None = None,
-    input: str | None = None,
-) -> Upload:
-    """Return the samples of rows; ``name`` is the file's, for messages."""
-    first = next(rows, None)
-    if first is None:
-        raise UploadError(f"{name} holds no rows. Give a file with one sample a row.")
-    columns = find_columns(
-        list(first), output=output, context=context, input=input, name=name
-    )
-    upload = Upload(columns)
-    _add(upload, 1, first)
-    for number, row in enumerate(rows, 2):
-        _add(upload, number, row)
+    wanted = Wanted(output, context, input, label)
+    with _opened(source, name, limits) as (table, first):
+        columns = _columns(table, first, wanted)
+        upload = Upload(columns, table.form)
+        for found in _found(table, first, columns):
+            if isinstance(found, RowProblem):
+                upload.problems.append(found)
+            elif isinstance(found, ReviewedSample):
+                upload.reviews[len(upload.samples)] = found.review
+                upload.samples.append(found.sample)
+            else:
+                upload.samples.append(found)
     return upload
 
 
-def file_rows(path: Path) -> Iterator[Mapping[str, Any]]:
-    """Yield the rows of a CSV, TSV or JSON Lines file, told by its content."""
-    text = _text(path)
-    start = text.lstrip()[:1]
-    if not start:
-        raise UploadError(f"{path.name} is empty. Give a file with one sample a row.")
-    if start == "{":
-        return _json_lines(text, path.name)
-    if start == "[":
-        return _json_list(text, path.name)
-    return _csv_rows(text, path.name)
-
-
-def _text(path: Path) -> str:
-    try:
-        raw = path.read_bytes()
-    except FileNotFoundError as error:
-        raise UploadError(f"There is no file {path}. Check the name.") from error
-    except OSError as error:
-        raise UploadError(f"{path} cannot be read: {error.strerror}.") from error
-    return decoded(raw, path.name)
-
-
-def decoded(raw: bytes, name: str) -> str:
-    """Return a file's bytes as text: UTF-8, UTF-16 with a mark, else Windows-1252.
+def preview_upload(
+    source: Source,
+    wanted: Wanted = NOTHING_NAMED,
+    *,
+    name: str | None = None,
+    rows: int = 20,
+    limits: Limits = LIMITS,
+) -> Preview:
+    """Return the beginning of a file as it would be read with these columns.
 
     Raises:
-        UploadError: If the bytes are no text in any of these.
+        UploadError: If the file cannot be read, or a named column is not there.
     """
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encodings = ["utf-16"]
-    elif b"\x00" in raw[:SNIFFED]:
-        raise UploadError(
-            f"{name} is not a text file. Save it as CSV (UTF-8) or JSON Lines."
-        )
-    else:
-        encodings = ["utf-8-sig", "cp1252"]
-    for encoding in encodings:
+    with _opened(source, name, limits) as (table, first):
+        names = tuple(paths(_names(first), _good(first)))
         try:
-            return raw.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise UploadError(
-        f"{name} is neither UTF-8 nor Windows-1252 text. "
-        "Save it as UTF-8 and try again."
+            columns = _columns(table, first, wanted)
+        except NoOutputColumn:
+            return Preview(table.form, names, None, (), ())
+        found = list(_found(replace(table, rows=iter(())), first[:rows], columns))
+        return Preview(
+            form=table.form,
+            names=names,
+            columns=columns,
+            samples=tuple(
+                one.sample if isinstance(one, ReviewedSample) else one
+                for one in found
+                if not isinstance(one, RowProblem)
+            ),
+            problems=tuple(one for one in found if isinstance(one, RowProblem)),
+            is_export=_is_export(first, columns),
+        )
+
+
+def write_problems(problems: Iterable[RowProblem], stream: IO[str]) -> int:
+    """Write the rows that cannot be used as CSV and return how many there are.
+
+    Cells that a spreadsheet would take for a formula are guarded as in every export.
+    """
+    writer = csv.writer(stream)
+    writer.writerow(("row", "column", "reason"))
+    count = 0
+    for count, problem in enumerate(problems, 1):  # noqa: B007
+        writer.writerow(
+            (problem.row, guarded(problem.column), guarded(problem.message))
+        )
+    return count
+
+
+@contextmanager
+def _opened(
+    source: Source, name: str | None, limits: Limits
+) -> Iterator[tuple[Table, list[Row | BadRow]]]:
+    """Give a file with its first rows, which its ``rows`` go on from."""
+    with open_table(source, name, limits=limits) as table:
+        first: list[Row | BadRow] = []
+        good = 0
+        for row in islice(table.rows, LOOKED_AT_MOST):
+            first.append(row)
+            good += not isinstance(row, BadRow)
+            if good == LOOKED_AT:
+                break
+        if not good:
+            raise UploadError(_nothing_said(table, first))
+        yield table, first
+
+
+def _nothing_said(table: Table, first: Sequence[Row | BadRow]) -> str:
+    for row in first:
+        if isinstance(row, BadRow):
+            problem = RowProblem(1, row.column, row.message)
+            return f"{table.name}: no row can be read. The first, {problem}."
+    return f"{table.name} holds no rows. Give a file with one sample a row."
+
+
+def _columns(table: Table, first: Sequence[Row | BadRow], wanted: Wanted) -> Columns:
+    names = _names(first)
+    if wanted == NOTHING_NAMED and is_export(names):
+        return export_columns(names)
+    return find_columns(
+        names,
+        name=table.name,
+        output=wanted.output,
+        context=wanted.context,
+        input=wanted.input,
+        label=wanted.label,
+        rows=_good(first),
     )
 
 
-def _json_lines(text: str, name: str) -> Iterator[Mapping[str, Any]]:
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise UploadError(
-                f"{name}, line {number}: not JSON ({error.msg}). "
-                "A JSON Lines file holds one object a line."
-            ) from error
-        if not isinstance(row, dict):
-            raise UploadError(f"{name}, line {number}: not an object.")
-        yield row
+def _is_export(first: Sequence[Row | BadRow], columns: Columns) -> bool:
+    names = _names(first)
+    return is_export(names) and columns == export_columns(names)
 
 
-def _json_list(text: str, name: str) -> Iterator[Mapping[str, Any]]:
-    try:
-        rows = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise UploadError(f"{name} is not JSON: {error}.") from error
+def _found(
+    table: Table, first: Sequence[Row | BadRow], columns: Columns
+) -> Iterator[Sample | ReviewedSample | RowProblem]:
+    rows = chain(first, table.rows)
+    if _is_export(first, columns):
+        yield from read_export(rows, guarded=not table.form.startswith(EXACT_FORMS))
+        return
     for number, row in enumerate(rows, 1):
-        if not isinstance(row, dict):
-            raise UploadError(f"{name}, entry {number}: not an object.")
-        yield row
+        if isinstance(row, BadRow):
+            yield RowProblem(number, row.column, row.message)
+        else:
+            yield row_sample(number, row, columns)
 
 
-def _csv_rows(text: str, name: str) -> Iterator[Mapping[str, Any]]:
-    csv.field_size_limit(LARGEST_CELL)
-    reader = csv.DictReader(
-        io.StringIO(text, newline=""),
-        delimiter=_delimiter(text),
-        restkey=SURPLUS,
-    )
-    try:
-        yield from reader
-    except csv.Error as error:
-        raise UploadError(
-            f"{name}, line {reader.line_num}: not readable as CSV ({error})."
-        ) from error
+def _good(rows: Iterable[Row | BadRow]) -> list[Row]:
+    return [row for row in rows if not isinstance(row, BadRow)]
 
 
-def _delimiter(text: str) -> str:
-    """Return the delimiter that the header line holds most of."""
-    header = text[:SNIFFED].splitlines()[0]
-    return max(",;\t|", key=header.count)
-
-
-def _add(upload: Upload, number: int, row: Mapping[str, Any]) -> None:
-    columns = upload.columns
-    output = row.get(columns.output)
-    if output is None:
-        problem = "there is no output; an empty output is an empty cell"
-        upload.problems.append(RowProblem(number, columns.output, problem))
-        return
-    if not isinstance(output, str):
-        output = json.dumps(output, ensure_ascii=False)
-    try:
-        sample = Sample(
-            output=output,
-            context=_context(row, columns.context),
-            input=_optional_text(row, columns.input),
-            label=_label(row, columns.label),
-            metadata={k: row[k] for k in row if k not in columns.used()},
-        )
-    except InvalidSample as error:
-        problem_at = columns.context[0] if columns.context else columns.output
-        upload.problems.append(RowProblem(number, problem_at, str(error)))
-        return
-    upload.samples.append(sample)
-
-
-def _context(row: Mapping[str, Any], names: Sequence[str]) -> list[Any]:
-    """Return the context items of a row: cells of texts, of JSON lists, of objects."""
-    items: list[Any] = []
-    for name in names:
-        cell = row.get(name)
-        if isinstance(cell, str) and cell.lstrip()[:1] == "[":
-            cell = _list_or_text(cell)
-        if isinstance(cell, list):
-            items.extend(_item(item) for item in cell)
-        elif cell is not None and cell != "":
-            items.append(_item(cell))
-    return items
-
-
-def _list_or_text(cell: str) -> Any:
-    try:
-        return json.loads(cell)
-    except json.JSONDecodeError:
-        return cell
-
-
-def _item(item: Any) -> Any:
-    """Return a retrieved document's text, where an object is one."""
-    if isinstance(item, dict):
-        for key in ("text", "content", "page_content"):
-            if isinstance(item.get(key), str):
-                return item[key]
-    return item
-
-
-def _optional_text(row: Mapping[str, Any], name: str | None) -> str | None:
-    value = row.get(name) if name else None
-    if value is None or value == "":
-        return None
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def _label(row: Mapping[str, Any], name: str | None) -> Any:
-    value = row.get(name) if name else None
-    return LABELS.get(value.strip().lower()) if isinstance(value, str) else None
+def _names(rows: Iterable[Row | BadRow]) -> list[str]:
+    """Return the columns of rows that need not all have the same ones."""
+    return list(dict.fromkeys(name for row in _good(rows) for name in row))

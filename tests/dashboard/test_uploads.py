@@ -100,7 +100,8 @@ def test_a_row_without_output_is_listed_and_stops_no_other(tmp_path: Path) -> No
 
     assert [sample.output for sample in upload.samples] == ["O", "P"]
     assert [str(problem) for problem in upload.problems] == [
-        "row 2, column 'output': there is no output; an empty output is an empty cell"
+        "row 2: cells: 1, columns in the header: 2; a cell with the delimiter or a line "
+        "break in it needs quotes around"
     ]
 
 
@@ -110,10 +111,14 @@ def test_a_row_without_output_is_listed_and_stops_no_other(tmp_path: Path) -> No
         pytest.param("", "f.csv is empty.", id="empty"),
         pytest.param(" \n", "f.csv is empty.", id="blank"),
         pytest.param("output,context\n", "f.csv holds no rows.", id="header only"),
-        pytest.param(b"PK\x03\x04\x00\x00", "f.csv is not a text file.", id="archive"),
+        pytest.param(b"PK\x03\x04\x00\x00", "f.csv is a damaged Excel", id="archive"),
         pytest.param(b"a\x81\x8d\xff", "f.csv is neither UTF-8 nor", id="no encoding"),
-        pytest.param('{"output": ', "f.csv, line 1: not JSON", id="broken JSON"),
-        pytest.param("[1]", "f.csv, entry 1: not an object.", id="no objects"),
+        pytest.param('{"output": ', "f.csv is not JSON: ", id="broken JSON"),
+        pytest.param(
+            "[1]",
+            "f.csv: no row can be read. The first, row 1: it is not an object but int.",
+            id="no objects",
+        ),
         pytest.param(
             "id,text\n1,2\n", "f.csv has no column with outputs", id="columns"
         ),
