@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from dashboard.scoring.offline import fillers
 from dashboard.scoring.offline.attributes import with_attribute
@@ -37,10 +38,18 @@ def output_claims(output: str, *, question: str | None = None) -> list[Claim]:
     pronouns replaced where that is safe. Questions, greetings, headings and code claim
     nothing. The question helps to read a pronoun at the start.
     """
-    claims = list(_Reader(output, question).claims())
+    claims = list(_Reader(output, question).claims()) or _only_heading(output)
     if len(claims) > 1 and _BARE_ANSWER.match(claims[0].text):
         return claims[1:]  # what follows says what the yes or no says
     return claims
+
+
+def _only_heading(output: str) -> list[Claim]:
+    """Return the claim of an answer that is set as a heading and has nothing else."""
+    blocks = list(islice(text_blocks(output), 2))
+    if len(blocks) != 1 or blocks[0].kind != "heading" or not blocks[0].text:
+        return []
+    return [Claim(blocks[0].text, blocks[0].start, blocks[0].end)]
 
 
 class _Reader:
@@ -105,8 +114,8 @@ class _Reader:
         start, text = start + lead_in, text[lead_in:]
         if fillers.states_nothing(text) or (self.signed and not has_verb(text)):
             return
-        start, end = _without_stop(self.output, start, end)
-        seen = blanked(self.output[start:end])
+        seen = blanked(text)
+        seen = seen[: _without_stop(seen, 0, len(seen))[1]]
         for clause in self._clauses(seen):
             said = _tidied(clause.text)
             if not said.strip(_EDGES):
@@ -136,6 +145,7 @@ class _Reader:
 
 def _without_stop(output: str, start: int, end: int) -> Span:
     """Return the span without its final full stop, unless that is an abbreviation's."""
+    start, end = trimmed(output, start, end)
     if output[end - 1] in ".。।۔；;" and end - start > 1:
         word = output[max(start, end - 8) : end - 1].split()[-1:] or [""]
         if "." not in word[0] or len(word[0]) > 5:

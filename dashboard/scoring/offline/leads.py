@@ -5,17 +5,24 @@ from __future__ import annotations
 import re
 
 from dashboard.scoring.offline.grammar import has_verb
+from dashboard.scoring.offline.word_set import any_phrase
 
+_OPENERS = any_phrase("""
+    here are; here is; these are; the following are; the following is; below are; below
+    is; see; note; find; consider; please see; please note; please find; please
+    consider; sure; certainly; of course; based on; according to; in summary; to
+    summarize; to summarise; some of; you can; step; steps; follow; to
+""")
+_ADJECTIVES = any_phrase(
+    "the; some; key; main; quick; more; other; important; additional"
+)
+_CONTENTS = any_phrase("""
+    facts; points; takeaways; details; information; highlights; summary; overview;
+    notes; results; findings; answer; answers
+""")
 _ANNOUNCES = re.compile(
-    r"^(?:here (?:are|is)|these are|the following (?:are|is)|below (?:are|is)|"
-    r"(?:please )?(?:see|note|find|consider)|sure|certainly|of course|based on|"
-    r"according to|in summary|to summari[sz]e|some of|you can|steps?\b|.*\bsteps\b|"
-    r"(?:passage|document|source|context|"
-    r"chunk|article) \d+|follow|"
-    r"(?:(?:the|some|key|main|quick|more|other|important|additional) )*"
-    r"(?:facts|points|takeaways|details|information|highlights|summary|overview|notes|"
-    r"results|findings|answers?)\b|to "
-    r"\w+)\b.*",
+    rf"(?:{_OPENERS}|(?:{_ADJECTIVES} )*{_CONTENTS}|.*\bsteps"
+    r"|(?:passage|document|source|context|chunk|article) \d+)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _GENERIC = re.compile(
@@ -23,21 +30,28 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _OPEN_END = re.compile(
-    r"\b(?:includes?|included|including|contains?|contained|has|have|had|is|are|was|"
-    r"were|"
-    r"offers?|offered|provides?|provided|supports?|supported|comes? with|requires?|"
-    r"required|needs?|covers?|covered|features?|featured|with|of|to|for|by|on|in|from|"
-    r"consists? of|comprises?|enthält|umfasst|sind|ist|hat|incluye|contiene|son|es|"
-    r"tiene|comprend|inclut|contient|sont|est|include|sono|inclui|contém|são|bevat)\Z",
+    r"\b"
+    + any_phrase("""
+        include; includes; included; including; contain; contains; contained; has; have;
+        had; is; are; was; were; offer; offers; offered; provide; provides; provided;
+        support; supports; supported; come with; comes with; require; requires;
+        required; need; needs; cover; covers; covered; feature; features; featured;
+        with; of; to; for; by; on; in; from; consist of; consists of; comprise;
+        comprises; enthält; umfasst; sind; ist; hat; incluye; contiene; son; es; tiene;
+        comprend; inclut; contient; sont; est; sono; inclui; contém; são; bevat
+    """)
+    + r"\Z",
     re.IGNORECASE,
 )
 _STATEMENT = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|will|can|may|must|should|does|do|did|wurde|ist|"
-    r"sind|hat|es|fue|son|est|sont|è|sono|foi|são)\b",
+    r"\b"
+    + any_phrase("""
+        is; are; was; were; has; have; had; will; can; may; must; should; does; do; did;
+        wurde; ist; sind; hat; es; fue; son; est; sont; è; sono; foi; são
+    """)
+    + r"\b",
     re.IGNORECASE,
 )
-LONGEST_FRAGMENT = 8
-"""Words up to which an item without a verb leans on its introduction."""
 
 
 def joined_to_lead(lead: str, item: str) -> str:

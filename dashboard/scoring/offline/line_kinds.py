@@ -8,7 +8,7 @@ from dashboard.scoring.offline.sentences import Span, trimmed
 
 _FENCE = re.compile(r"\s*(```|~~~)")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(?=\S)")
-_BOLD_LINE = re.compile(r"\s*\*\*[^*\n]{1,100}\*\*:?\s*\Z")
+_BOLD_LINE = re.compile(r"\s*\*\*[^*\n]{1,100}(?<![.!。])\*\*:?\s*\Z")
 _RULE = re.compile(r"\s*(?:-{3,}|\*{3,}|_{3,}|={3,}|(?:[-*_] ){2,}[-*_])\s*\Z")
 _ITEM = re.compile(
     r"\s*(?:[-*+•‣◦▪●·–—✓✔☑►→]|\(?\d{1,3}[.)]|\(?[a-z]\)|\[\d{1,3}\])"

@@ -282,7 +282,8 @@ def test_a_single_statement_stays_whole(output: str) -> None:
         pytest.param("lol yeah the dam is big", ["The dam is big"], id="chat"),
         pytest.param("However, it is open.", ["It is open"], id="a connective"),
         pytest.param("1889", ["1889"], id="a number"),
-        pytest.param("**Paris**", [], id="only a heading"),
+        pytest.param("**Paris**", ["Paris"], id="an answer set as a heading"),
+        pytest.param("**It is long.**", ["It is long"], id="a bold statement"),
         pytest.param("Answer: 42 km", ["42 km"], id="a labelled answer"),
         pytest.param("Eat it warm.", ["Eat it warm"], id="advice"),
         pytest.param(
