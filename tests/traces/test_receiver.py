@@ -56,9 +56,7 @@ def test_protobuf_and_json_packed_or_not_are_received(
 
     statuses = [
         post(receiver.port, REQUEST, **PROTOBUF),
-        post(
-            receiver.port, gzip.compress(REQUEST), **PROTOBUF, Content_Encoding="gzip"
-        ),
+        post(receiver.port, packed, **PROTOBUF, Content_Encoding="gzip"),
         post(receiver.port, written, **JSON),
         post(receiver.port, b"anything", path="/v1/metrics", **PROTOBUF),
     ]
