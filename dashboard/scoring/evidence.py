@@ -85,7 +85,7 @@ def _near(quote: str, text: str) -> tuple[int, int] | None:
 
 
 def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:
-    while 0 < start and text[start - 1].isalnum() and text[start].isalnum():
+    while start > 0 and text[start - 1].isalnum() and text[start].isalnum():
         start -= 1
     while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
         end += 1
