@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import IO
 
 from dashboard.upload_text import BROKEN, SNIFFED, Encoding, open_text
-from dashboard.upload_values import LIMITS, BadRow, Limits, Row, UploadError
+from dashboard.upload_values import LIMITS, BadRow, Limits, Row, Rows, UploadError
 
 DELIMITERS = ",;\t|"
 SPOKEN = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
@@ -53,7 +53,7 @@ def csv_rows(
     delimiter: str,
     *,
     limits: Limits = LIMITS,
-) -> Iterator[Row | BadRow]:
+) -> Rows:
     """Yield the rows under the header; blank lines are none.
 
     Raises:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -18,6 +18,7 @@ from dashboard.upload_values import (
     BadRow,
     Limits,
     Row,
+    Rows,
     UploadError,
     shortened,
     too_deep,
@@ -41,7 +42,7 @@ class Table:
 
     name: str
     form: str
-    rows: Iterator[Row | BadRow]
+    rows: Rows
 
 
 @contextmanager
@@ -57,9 +58,15 @@ def open_table(
     """
     if isinstance(source, Path):
         with _opened(source) as stream:
-            yield _table(stream, name or source.name, limits)
+            yield from _closing(_table(stream, name or source.name, limits))
     else:
-        yield _table(source, name or "the file", limits)
+        yield from _closing(_table(source, name or "the file", limits))
+
+
+def _closing(table: Table) -> Iterator[Table]:
+    """Give a table, and let go of the file before it is closed."""
+    with closing(table.rows):
+        yield table
 
 
 def _opened(path: Path) -> IO[bytes]:
@@ -77,9 +84,7 @@ def _table(stream: IO[bytes], name: str, limits: Limits) -> Table:
     return Table(name, form, _within(rows, name, limits))
 
 
-def _form_and_rows(
-    stream: IO[bytes], name: str, limits: Limits
-) -> tuple[str, Iterator[Row | BadRow]]:
+def _form_and_rows(stream: IO[bytes], name: str, limits: Limits) -> tuple[str, Rows]:
     match file_kind(stream, name, limits=limits):
         case "xlsx":
             return "Excel", xlsx_rows(stream, name, limits=limits)
@@ -111,13 +116,14 @@ def _form_and_rows(
     return f"{form}, {encoding}", rows
 
 
-def _within(
-    rows: Iterator[Row | BadRow], name: str, limits: Limits
-) -> Iterator[Row | BadRow]:
-    for number, row in enumerate(rows, 1):
-        if number > limits.rows:
-            raise UploadError(f"{name} has more than {limits.rows:,} rows. Split it.")
-        yield row if isinstance(row, BadRow) else _checked(row, limits)
+def _within(rows: Rows, name: str, limits: Limits) -> Rows:
+    with closing(rows):
+        for number, row in enumerate(rows, 1):
+            if number > limits.rows:
+                raise UploadError(
+                    f"{name} has more than {limits.rows:,} rows. Split it."
+                )
+            yield row if isinstance(row, BadRow) else _checked(row, limits)
 
 
 def _checked(row: Row, limits: Limits) -> Row | BadRow:

@@ -9,7 +9,7 @@ list (``{"results": [...]}``) is read whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import IO, Any
 
 from dashboard.column_names import OUTPUT, plain_name
@@ -21,7 +21,7 @@ from dashboard.upload_json_text import (
     said_shortly,
 )
 from dashboard.upload_text import BROKEN, Encoding, open_text
-from dashboard.upload_values import LIMITS, BadRow, Limits, Row, UploadError
+from dashboard.upload_values import LIMITS, BadRow, Limits, Row, Rows, UploadError
 
 START = re.compile(r"\s*(?:\{|\[\s*(?:[\[{\]\"\d-]|true|false|null|\Z))")
 """How JSON begins; a CSV header may begin with a bracket and a word."""
@@ -39,7 +39,7 @@ def looks_like_json(text: str) -> bool:
 
 def json_rows(
     stream: IO[bytes], name: str, encoding: Encoding, *, limits: Limits = LIMITS
-) -> tuple[str, Iterator[Row | BadRow]]:
+) -> tuple[str, Rows]:
     """Return the form of a JSON file in words, and its rows.
 
     Raises:
@@ -52,7 +52,8 @@ def json_rows(
         return "JSON", _list_rows(stream, name, encoding, limits)
     if _is_lines(start):
         return "JSON Lines", _line_rows(stream, encoding, limits)
-    return "JSON", iter(_wrapped_rows(_whole(stream, name, encoding, limits), name))
+    wrapped = _wrapped_rows(_whole(stream, name, encoding, limits), name)
+    return "JSON", (row for row in wrapped)
 
 
 def _is_lines(start: str) -> bool:
@@ -71,9 +72,7 @@ def _is_object(line: str) -> bool:
         return False
 
 
-def _line_rows(
-    stream: IO[bytes], encoding: Encoding, limits: Limits
-) -> Iterator[Row | BadRow]:
+def _line_rows(stream: IO[bytes], encoding: Encoding, limits: Limits) -> Rows:
     text = open_text(stream, encoding)
     longest = limits.cell + 1
     number = 0
@@ -104,7 +103,7 @@ def _line_row(
 
 def _list_rows(
     stream: IO[bytes], name: str, encoding: Encoding, limits: Limits
-) -> Iterator[Row | BadRow]:
+) -> Rows:
     """Yield the entries of a list; where it breaks off, a last bad row says so."""
     text = open_text(stream, encoding)
     count = 0

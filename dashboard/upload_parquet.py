@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import IO, Any
 
 from dashboard.upload_cells import json_value
 from dashboard.upload_csv import unique_names
-from dashboard.upload_values import LIMITS, BadRow, Limits, Row, UploadError, megabytes
+from dashboard.upload_values import (
+    LIMITS,
+    Limits,
+    Rows,
+    UploadError,
+    megabytes,
+)
 
 ROWS_AT_ONCE = 500
 
 
-def parquet_rows(
-    stream: IO[bytes], name: str, *, limits: Limits = LIMITS
-) -> Iterator[Row | BadRow]:
+def parquet_rows(stream: IO[bytes], name: str, *, limits: Limits = LIMITS) -> Rows:
     """Yield the rows of a Parquet file.
 
     Raises:
@@ -63,7 +66,7 @@ def _refuse_large(metadata: Any, name: str, limits: Limits) -> None:
         )
 
 
-def _batch_rows(batch: Any, name: str, limits: Limits) -> Iterator[Row | BadRow]:
+def _batch_rows(batch: Any, name: str, limits: Limits) -> Rows:
     import pyarrow as pa
     from pyarrow import compute
 

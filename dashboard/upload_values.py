@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,10 @@ class BadRow:
 
     column: str
     message: str
+
+
+Rows = Generator[Row | BadRow, None, None]
+"""Rows as they are read; closing them lets go of the file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from dashboard.upload_cells import json_value
 from dashboard.upload_csv import unique_names
-from dashboard.upload_values import LIMITS, BadRow, Limits, Row, UploadError
+from dashboard.upload_values import LIMITS, BadRow, Limits, Rows, UploadError
 
 MOST_LINES = 2 * 1024 * 1024
 """Lines of a sheet that are looked at; Excel has half as many."""
@@ -24,9 +24,7 @@ MOST_CELLS = 20_000
 """Cells of a line, blank ones included; Excel has 16,384."""
 
 
-def xlsx_rows(
-    stream: IO[bytes], name: str, *, limits: Limits = LIMITS
-) -> Iterator[Row | BadRow]:
+def xlsx_rows(stream: IO[bytes], name: str, *, limits: Limits = LIMITS) -> Rows:
     """Yield the rows under the first filled line of the first filled sheet.
 
     Formulas give what Excel last saw as their value; blank cells are blank texts.
@@ -93,7 +91,7 @@ def _named(
     lines: Iterator[tuple[Any, ...]],
     name: str,
     limits: Limits,
-) -> Iterator[Row | BadRow]:
+) -> Rows:
     names = unique_names(header, name, limits)
     for line in lines:
         surplus = [cell for cell in line[len(names) :] if cell not in (None, "")]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import IO
 
@@ -131,7 +131,7 @@ def read_upload(
     with _opened(source, name, limits) as (table, first):
         columns = _columns(table, first, wanted)
         upload = Upload(columns, table.form)
-        for found in _found(table, first, columns):
+        for found in _found(table.form, chain(first, table.rows), columns, first):
             if isinstance(found, RowProblem):
                 upload.problems.append(found)
             elif isinstance(found, ReviewedSample):
@@ -161,7 +161,7 @@ def preview_upload(
             columns = _columns(table, first, wanted)
         except NoOutputColumn:
             return Preview(table.form, names, None, (), ())
-        found = list(_found(replace(table, rows=iter(())), first[:rows], columns))
+        found = list(_found(table.form, first[:rows], columns, first))
         return Preview(
             form=table.form,
             names=names,
@@ -238,11 +238,13 @@ def _is_export(first: Sequence[Row | BadRow], columns: Columns) -> bool:
 
 
 def _found(
-    table: Table, first: Sequence[Row | BadRow], columns: Columns
+    form: str,
+    rows: Iterable[Row | BadRow],
+    columns: Columns,
+    first: Sequence[Row | BadRow],
 ) -> Iterator[Sample | ReviewedSample | RowProblem]:
-    rows = chain(first, table.rows)
     if _is_export(first, columns):
-        yield from read_export(rows, guarded=not table.form.startswith(EXACT_FORMS))
+        yield from read_export(rows, guarded=not form.startswith(EXACT_FORMS))
         return
     for number, row in enumerate(rows, 1):
         if isinstance(row, BadRow):
