@@ -13,13 +13,13 @@ if str(Path(__file__).resolve().parents[1]) not in sys.path:
     # `streamlit run dashboard/app.py` puts only this file's folder on the path
     sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-import streamlit as st
-
 if __name__ == "__main__":
     from dashboard.views import frame
 
     frame.run_page()
-else:
+elif __name__ != "__mp_main__":  # which is how a process of a pool would import it
+    import streamlit as st
+
     from dashboard import server
 
     app = st.App(
