@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from dashboard import cards, display, foreign, resources
+from dashboard import cards, display, foreign, headline, resources
 from dashboard.views import frame
 from storage.runs import get_run
 from storage.values import RunDetails
@@ -39,7 +39,7 @@ def show_head(run: RunDetails, *, small: bool = False) -> bool:
     """Show a run's heading, or why there is none yet; return whether it has a score."""
     status, error = run.summary.status, run.summary.error
     if status in ("queued", "running", "failed", "cancelled"):
-        foreign.show(cards.title(run, small=small))
+        foreign.show(headline.title(run, small=small))
     if status in ("queued", "running"):
         frame.watch([run.summary.run_id])
         return False
@@ -51,7 +51,7 @@ def show_head(run: RunDetails, *, small: bool = False) -> bool:
             error or "",
         )
         return False
-    foreign.show(cards.heading(run, now=datetime.now(UTC), small=small))
+    foreign.show(headline.heading(run, now=datetime.now(UTC), small=small))
     return True
 
 
