@@ -8,12 +8,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from dashboard.scoring.errors import JudgeFailed, JudgeRefused
 from dashboard.scoring.llm.cache import ReplyCache, reply_key
 from dashboard.scoring.llm.faults import Fault, Kind, retrying
 from dashboard.scoring.llm.known import KnownModel, lower
+from dashboard.scoring.llm.model import Completion, Model
 from dashboard.scoring.llm.prompts import Prompt, Rung
 from dashboard.scoring.llm.replies import Unreadable
 from dashboard.scoring.types import Call
@@ -28,43 +29,8 @@ TRICKLE_S = 1.0
 trickles in for ever is ended here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """What came back from a model.
-
-    Attributes:
-        text: The reply; blank when there was none.
-        cut_off: Whether it ended because it grew too long.
-        declined: Whether the model or a filter refused to answer.
-        tokens_in: None when the server did not say.
-        tokens_out: None when the server did not say.
-        cost: In US dollars; None when the model's price is not known.
-    """
-
-    text: str
-    cut_off: bool = False
-    declined: bool = False
-    tokens_in: int | None = None
-    tokens_out: int | None = None
-    cost: float | None = None
-
-
 class TooLong(JudgeFailed):
     """A request was longer than the model takes; less of the context may fit."""
-
-
-class Model(Protocol):
-    """Sends one request, once."""
-
-    name: str
-
-    async def get_ready(self) -> None:
-        """Do what is needed before the first request; raises ``Fault`` like it."""
-
-    async def complete(
-        self, messages: Sequence[Mapping[str, str]], parameters: Mapping[str, Any]
-    ) -> Completion:
-        """Return the reply; raises ``Fault`` when none came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +142,7 @@ class Asker:
         messages = talk.prompt.messages(talk.rung, talk.note)
         form = talk.prompt.response_format(talk.rung)
         parameters = self._sent_parameters()
-        key = reply_key(
-            self.model.name, {**parameters, "vote": talk.vote}, messages, form
-        )
+        key = self._key(parameters, messages, form, talk.vote)
         blank = Call(
             talk.prompt.step,
             messages,
@@ -187,7 +151,7 @@ class Asker:
             {**parameters, "format": talk.rung if form else "plain"},
             attempt=len(talk.calls) + 1,
         )
-        kept = self._cache.get(key) if self._cache else None
+        kept = self._cache.get(key) if self._cache is not None else None
         if kept is not None:
             value = talk.read(kept, False)
             talk.calls.append(
@@ -240,9 +204,22 @@ class Asker:
             raise Fault("unreadable", str(error)) from error
         talk.calls.append(call)
         self.known.learn_rung(talk.rung)
-        if self._cache and not completion.cut_off and talk.keep(value):
+        if self._cache is not None and not completion.cut_off and talk.keep(value):
             self._cache.put(key, completion.text)
         return value
+
+    def _key(
+        self,
+        parameters: Mapping[str, Any],
+        messages: Sequence[Mapping[str, str]],
+        form: Mapping[str, Any] | None,
+        vote: int,
+    ) -> str:
+        """Return under which key a reply is kept; blank where none is."""
+        if self._cache is None:
+            return ""
+        decisive = {**parameters, "vote": vote}
+        return reply_key(self.model.name, decisive, messages, form)
 
     def _sent_parameters(self) -> dict[str, Any]:
         parameters = dict(self._parameters)

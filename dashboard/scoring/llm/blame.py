@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -57,6 +57,24 @@ def blamed_fault(error: Exception, model: str, secrets: Collection[str]) -> Faul
     if kind == "too_long":
         return Fault(kind, f"the request is longer than the model takes: {said}")
     return Fault(kind, said, _retry_after_s(error))
+
+
+def missing_key(model: str, variables: Sequence[str]) -> Fault:
+    """Return the fault of a model whose key stands in none of its variables."""
+    return Fault(
+        "refused",
+        f"{model} needs a key: set {' or '.join(variables)} in the environment and "
+        "start again",
+    )
+
+
+def unknown_model(model: str) -> Fault:
+    """Return the fault of a name that LiteLLM cannot tell where to send."""
+    return Fault(
+        "refused",
+        f"LiteLLM knows no model {model!r}; names begin with their provider, as in "
+        "openai/gpt-5-mini or ollama/llama3.3",
+    )
 
 
 def _kind(error: Exception, said: str) -> Kind:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.error import URLError
+from urllib.parse import urlsplit
 from urllib.request import ProxyHandler, build_opener
 
 OLLAMA = "http://127.0.0.1:11434"
@@ -98,3 +99,11 @@ def secrets(environ: Mapping[str, str]) -> list[str]:
         for variable, value in environ.items()
         if SECRET.search(variable) and len(value) >= SHORTEST_SECRET
     ]
+
+
+def without_login(api_base: str | None) -> str | None:
+    """Return the address as it may be stored: who logs in there is left out."""
+    if api_base is None:
+        return None
+    parts = urlsplit(api_base)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()

@@ -19,6 +19,12 @@ from dashboard.scoring.types import UNJUDGED, Claim, Mode, Sample
 
 SURELY_FITS = 3_000
 """Bytes of context that every model takes, so that no tokens need counting."""
+ROOM_IF_UNKNOWN = 6_000
+"""Tokens of context in one request to a model whose window nobody knows."""
+ROOM_IN_WINDOW = 0.6
+"""The part of a model's window that is left for the context."""
+ROOM_AT_MOST = 60_000
+"""Tokens of context over which models read carelessly and requests cost too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,13 @@ class Room:
 
     tokens: int
     count: CountTokens
+
+    @classmethod
+    def within(cls, window: int | None, count: CountTokens) -> Room:
+        """Return the room in a window of so many tokens; None when it is not known."""
+        if not window:
+            return cls(ROOM_IF_UNKNOWN, count)
+        return cls(min(int(window * ROOM_IN_WINDOW), ROOM_AT_MOST), count)
 
 
 class Steps:
