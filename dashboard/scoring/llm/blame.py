@@ -34,6 +34,9 @@ OUT_OF_CREDIT = re.compile(
 )
 NO_KEY = re.compile(r"missing .{0,40}(?:api.?key|credentials)|no api.?key", re.I)
 FORMAT = re.compile(r"response_format|json|schema|structured|grammar", re.IGNORECASE)
+TOO_LONG = re.compile(
+    r"context.{0,3}(?:length|window|size)|too many tokens|prompt is too long", re.I
+)
 NO_SUCH_MODEL = re.compile(
     r"model.{0,80}(?:not found|does not exist|not exist|unknown)|Provider NOT provided",
     re.IGNORECASE | re.DOTALL,
@@ -80,7 +83,9 @@ def unknown_model(model: str) -> Fault:
 def _kind(error: Exception, said: str) -> Kind:
     status = getattr(error, "status_code", None)
     names = {type(cause).__name__ for cause in _causes(error)}
-    if "ContextWindowExceededError" in names:
+    if "ContextWindowExceededError" in names or (
+        status in (400, 413, 422, 500) and TOO_LONG.search(said)
+    ):
         return "too_long"
     if status == 429:
         return "refused" if OUT_OF_CREDIT.search(said) else "busy"

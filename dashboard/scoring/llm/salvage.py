@@ -21,7 +21,7 @@ WORDS: dict[str, object] = {
     "False": False,
     "None": None,
 }
-BARE = re.compile(r"-?\d{1,18}(?:\.\d{1,18})?|[A-Za-z]{4,5}")
+BARE = re.compile(r"-?\d{1,18}(?:\.\d{1,18})?|[A-Za-z]{1,5}")
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 

@@ -377,3 +377,75 @@ def run_all(scorer: HallucinationScorer, samples: list[Sample]) -> list[Result]:
         return [result async for result in scorer.score_many(samples, concurrency=16)]
 
     return asyncio.run(gather())
+
+
+def test_a_pause_may_be_named_as_a_time(stub: Any, stub_server: Any) -> None:
+    past = "Wed, 21 Oct 2015 07:28:00 GMT"
+    stub.script.extend(
+        [
+            stub_server.failed(429, "slow down", past),
+            stub_server.failed(503, "slow down", "soon"),
+        ]
+    )
+
+    assert score(stub.url).status == "scored"
+
+
+def test_a_key_refused_half_way_ends_the_run_at_once(
+    stub: Any, stub_server: Any
+) -> None:
+    stub.script.extend(
+        [stub_server.said('{"claims": ["1", "2"]}'), stub_server.failed(401, "no")]
+    )
+
+    result = score(stub.url)
+
+    assert (result.status, result.share, len(result.calls)) == ("failed", None, 2)
+    assert [claim.verdict.label for claim in result.claims] == ["unjudged"] * 2
+
+
+@pytest.mark.parametrize("status", [401, 404])
+def test_a_batch_with_a_wrong_key_or_model_is_not_asked_for_one_by_one(
+    stub: Any, stub_server: Any, status: int
+) -> None:
+    stub.answer = lambda _: stub_server.failed(status, "no")
+    judge = LiteLLMJudge("openai/stub", api_base=stub.url, at_once=4)
+
+    results = run_all(HallucinationScorer(judge), [SAMPLE] * 60)
+
+    assert [result.status for result in results] == ["failed"] * 60
+    assert len(stub.requests) <= 4
+
+
+def test_a_request_that_is_refused_for_its_own_sake_harms_no_other(
+    stub: Any, stub_server: Any
+) -> None:
+    def answer(body: dict[str, Any]) -> Any:
+        if "forbidden" in body["messages"][1]["content"]:
+            return stub_server.failed(400, "this text breaks our policy")
+        return stub_server.honest(body)
+
+    stub.answer = answer
+    judge = LiteLLMJudge("openai/stub", api_base=stub.url)
+
+    results = run_all(
+        HallucinationScorer(judge), [Sample("A forbidden word.", ["x"]), SAMPLE, SAMPLE]
+    )
+
+    assert sorted(result.status for result in results) == ["failed", "scored", "scored"]
+
+
+def test_a_context_of_which_nothing_fits_is_told(stub: Any, stub_server: Any) -> None:
+    def answer(body: dict[str, Any]) -> Any:
+        if "context" in body["messages"][1]["content"]:
+            return stub_server.failed(400, "maximum context length is 12 tokens")
+        return stub_server.honest(body)
+
+    stub.answer = answer
+
+    result = score(stub.url)
+
+    assert result.status == "failed"
+    assert result.error is not None
+    assert "the request is longer than the model takes" in result.error
+    assert 2 <= len(result.calls) <= 8

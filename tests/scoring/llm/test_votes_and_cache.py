@@ -192,3 +192,23 @@ def test_a_count_below_one_has_no_meaning(option: str) -> None:
 
     with pytest.raises(ValueError, match="at least 1"):
         LiteLLMJudge("openai/stub", **options)
+
+
+def test_a_call_carries_its_tokens_and_a_known_price(stub: Any) -> None:
+    scorer = HallucinationScorer("openai/gpt-4o-mini", api_base=stub.url)
+
+    result = scorer.score(SAMPLE)
+
+    claims = result.calls[0]
+    assert claims.tokens_in == sum(len(m["content"]) for m in claims.messages) // 4
+    assert claims.reply is not None
+    assert claims.tokens_out == len(claims.reply) // 4
+    assert result.cost is not None
+    assert 0 < result.cost < 0.001
+
+
+def test_a_price_nobody_knows_stays_unknown(stub: Any) -> None:
+    result = HallucinationScorer("openai/stub", api_base=stub.url).score(SAMPLE)
+
+    assert [call.cost for call in result.calls] == [None, None]
+    assert result.cost is None
