@@ -7,6 +7,7 @@ the input: what was read is stored, and what is stored is scored, for a while.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -17,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from queue import SimpleQueue
 from typing import Any, BinaryIO, TypeVar
 
 from sqlalchemy import Engine
@@ -162,24 +164,38 @@ def read_sample(line: bytes) -> LiveSample:
 
 
 def lots(stream: BinaryIO) -> Iterator[list[bytes]]:
-    """Yield the complete lines of what has arrived, until the stream ends."""
+    """Yield the complete lines of what has arrived, until the stream ends.
+
+    What arrives is read at once, however long storing takes: then an application that
+    ends has handed over everything.
+    """
+    arrived: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_read, args=(stream, arrived), daemon=True).start()
     rest = b""
-    while arrived := os.read(stream.fileno(), READ_AT_ONCE):
-        *lines, rest = (rest + arrived).split(b"\n")
+    while part := arrived.get():
+        *lines, rest = (rest + part).split(b"\n")
         if lines:
             yield lines
 
 
+def _read(stream: BinaryIO, arrived: SimpleQueue[bytes]) -> None:
+    """Pass on what arrives; nothing, when the stream ends."""
+    while part := os.read(stream.fileno(), READ_AT_ONCE):
+        arrived.put(part)
+    arrived.put(b"")
+
+
 def main() -> None:
     """Keep and score what comes in, until nothing more can come."""
-    os.nice(NICENESS)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     logging.basicConfig(level=logging.WARNING)
     stopped = threading.Event()
     # whoever is told to end, the application or its whole group: what is in the pipe
     # is stored first, and only then is nothing more scored
     signal.signal(signal.SIGTERM, lambda *_: stopped.set())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    answer = os.fdopen(os.dup(1), "w", buffering=1)
+    answer = os.dup(1)
     os.dup2(2, 1)  # whatever else prints must not be taken for an answer
     arriving = lots(sys.stdin.buffer)
     first, *lines = next(arriving)
@@ -187,11 +203,10 @@ def main() -> None:
     keeper = Keeper(insist(partial(open_database, database)), stopped)
     while lines or (lines := next(arriving, [])):
         keeper.keep([read_sample(line) for line in lines])
-        try:
-            answer.write(f"{len(lines)}\n")
-        except BrokenPipeError:
-            log.info("the application has ended")
+        with contextlib.suppress(BrokenPipeError):  # the application may be gone
+            os.write(answer, f"{len(lines)}\n".encode())
         lines = []
+    os.close(answer)
     keeper.finish()
 
 

@@ -7,17 +7,16 @@ lines into a pipe; ``live_keeper`` at the other end stores and scores.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
-import os
 import subprocess
-import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from dashboard import live_pipe as pipe
 
 log = logging.getLogger(__name__)
 
@@ -71,8 +70,9 @@ class Outbox:
         self._wake = threading.Event()
         self._taken = self._stored = self._dropped = self._told = 0
         self._keeper: subprocess.Popen[bytes] | None = None
-        self._reader: threading.Thread | None = None
+        self._silent = threading.Event()  # when the keeper will say no more
         self._thread: threading.Thread | None = None
+        self._busy = False
         self._pause_s = 0.0
 
     @property
@@ -87,10 +87,10 @@ class Outbox:
             if self._taken - self._stored >= self._capacity:
                 self._dropped += 1
                 return False
-            self._taken += 1
-            self._made.append(line)
             if self._thread is None:
                 self._start()
+            self._taken += 1
+            self._made.append(line)
         if not self._wake.is_set():
             self._wake.set()
         return True
@@ -103,24 +103,30 @@ class Outbox:
             )
 
     def close(self) -> None:
-        """Store what was taken and let the keeper end, which scores it first."""
-        if not self.flush():
-            log.warning("%d live samples were not stored", self.counts.waiting)
-        if self._keeper is not None:
-            _close_input(self._keeper)
+        """Store what was taken and let the keeper end, which scores it first.
+
+        What the keeper has but did not store in time, it stores afterwards.
+        """
+        self.flush()
+        with self._state:
+            handed_over = self._state.wait_for(
+                lambda: not (self._made or self._busy), timeout=EXIT_WAIT_S
+            )
+        if not handed_over:
+            log.warning("%d live samples are lost", len(self._made))
+        elif self._keeper is not None:
+            pipe.close_input(self._keeper)
 
     def forget_after_fork(self) -> None:
         """Begin anew in a forked process: thread and keeper are the parent's."""
-        keeper = self._keeper
-        if keeper is not None:
-            for pipe in (keeper.stdin, keeper.stdout):
-                if pipe is not None:
-                    os.close(pipe.fileno())  # or the keeper never sees its end
+        if self._keeper is not None:
+            pipe.leave_alone(self._keeper)
         self._begin()
 
     def _start(self) -> None:
-        self._thread = threading.Thread(target=self._work, name="live", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=self._work, name="live", daemon=True)
+        thread.start()
+        self._thread = thread
 
     def _work(self) -> None:
         while True:
@@ -129,34 +135,34 @@ class Outbox:
             self._wake.clear()
             self._revive()
             while self._made:
-                line = _written(self._made.popleft())
-                if line is None:
-                    self._leave_out()
-                else:
-                    self._send(line)
+                with self._state:
+                    self._busy = True
+                    line = self._made.popleft()
+                self._hand_over(line)
+                with self._state:
+                    self._busy = False
+                    self._state.notify_all()
                 time.sleep(0)  # let the application have Python's lock
             self._tell()
 
-    def _leave_out(self) -> None:
-        with self._state:
-            self._taken -= 1
-            self._state.notify_all()
+    def _hand_over(self, line: Line) -> None:
+        written = _written(line)
+        if written is None:
+            with self._state:
+                self._taken -= 1
+        else:
+            self._send(written)
 
     def _send(self, line: bytes) -> None:
         with self._state:
             self._sent.append(line)
-        if self._keeper is None:
-            self._restart()
-            return
-        assert self._keeper.stdin is not None
         try:
-            self._keeper.stdin.write(line)
-            self._keeper.stdin.flush()
+            pipe.write(self._keeper, line)
         except (OSError, ValueError):
             self._restart()
 
     def _revive(self) -> None:
-        if self._keeper is not None and self._keeper.poll() is not None and self._sent:
+        if self._silent.is_set() and self._sent:
             self._restart()
 
     def _restart(self) -> None:
@@ -165,31 +171,30 @@ class Outbox:
             time.sleep(self._pause_s)
             self._pause_s = min(max(self._pause_s * 2, 0.5), LONGEST_PAUSE_S)
             if self._keeper is not None:
-                _close_input(self._keeper)
-            if self._reader is not None:
-                self._reader.join()
+                pipe.close_input(self._keeper)
+                self._silent.wait()
             try:
-                self._keeper = keeper = subprocess.Popen(
-                    [sys.executable, "-m", "dashboard.live_keeper"],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    start_new_session=True,
-                )
-                assert keeper.stdin is not None
-                self._reader = threading.Thread(
-                    target=self._count, args=(keeper,), name="live-stored", daemon=True
-                )
-                self._reader.start()
+                self._keeper = self._new_keeper()
                 first = json.dumps({"database": self._database}).encode()
-                keeper.stdin.write(b"\n".join([first, b"".join(self._sent)]))
-                keeper.stdin.flush()
+                pipe.write(self._keeper, b"\n".join([first, b"".join(self._sent)]))
             except OSError as error:
                 log.warning("live samples cannot be stored yet: %s", error)
             else:
                 return
 
-    def _count(self, keeper: subprocess.Popen[bytes]) -> None:
-        """Hear how many samples a keeper stored, until it ends."""
+    def _new_keeper(self) -> subprocess.Popen[bytes]:
+        keeper = pipe.start()
+        self._silent = threading.Event()
+        threading.Thread(
+            target=self._count,
+            args=(keeper, self._silent),
+            name="live-stored",
+            daemon=True,
+        ).start()
+        return keeper
+
+    def _count(self, keeper: subprocess.Popen[bytes], silent: threading.Event) -> None:
+        """Hear how many samples a keeper stored, until it says no more."""
         assert keeper.stdout is not None
         for said in keeper.stdout:
             with self._state:
@@ -198,9 +203,10 @@ class Outbox:
                 self._stored += int(said)
                 self._pause_s = 0.0
                 self._state.notify_all()
-        keeper.wait()
         keeper.stdout.close()
+        silent.set()
         self._wake.set()
+        keeper.wait()
 
     def _tell(self) -> None:
         """Warn of samples that were dropped; here, not where they were dropped."""
@@ -211,12 +217,6 @@ class Outbox:
                 self._capacity,
             )
             self._told = self._dropped
-
-
-def _close_input(keeper: subprocess.Popen[bytes]) -> None:
-    assert keeper.stdin is not None
-    with contextlib.suppress(OSError):
-        keeper.stdin.close()
 
 
 def _written(line: Line) -> bytes | None:

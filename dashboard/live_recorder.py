@@ -53,7 +53,7 @@ class LiveRecorder:
         self.rate = checked_rate(rate)
         self._settings = live_settings(scorer)
         self._trace_url = trace_url
-        self._outbox: Outbox = outbox(str(store or read_settings().database))
+        self._outbox: Outbox = outbox(_place(store))
 
     @property
     def counts(self) -> LiveCounts:
@@ -94,3 +94,9 @@ class LiveRecorder:
             },
         }
         return json.dumps(line, default=str).encode() + b"\n"
+
+
+def _place(store: str | Path | None) -> str:
+    """Return a database's URL, or its path from wherever the process goes."""
+    wanted = str(store or read_settings().database)
+    return wanted if "://" in wanted else str(Path(wanted).absolute())

@@ -312,6 +312,35 @@ def test_a_database_that_refuses_is_waited_for(tmp_path: Path) -> None:
     close()
 
 
+def test_an_application_loads_neither_database_nor_page_nor_model() -> None:
+    code = (
+        "import sys\n"
+        "from dashboard.live import score_live\n"
+        "score_live('offline', store='runs.db')(print)\n"
+        "heavy = {'sqlalchemy', 'streamlit', 'litellm', 'pydantic', 'pandas',"
+        " 'dashboard.scoring.offline.judge'}\n"
+        "print(heavy & set(sys.modules))"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+
+    assert (done.stdout, done.stderr) == ("set()\n", "")
+
+
+def test_files_beside_the_application_do_not_mislead_the_keeper(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "storage.py").write_text("raise SystemExit('not ours')")
+    command = application(Path("runs.db"), then="")
+    command.insert(1, "-P")
+
+    subprocess.run(command, check=True, timeout=60, cwd=tmp_path)
+
+    engine = open_database(tmp_path / "runs.db")
+    assert ended(engine) == {"scored": 40}
+    engine.dispose()
+
+
 def end_keepers() -> None:
     """Tell the processes that this one started to end."""
     close()
