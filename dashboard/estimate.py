@@ -1,0 +1,216 @@
+"""What a batch is going to take: claims, calls, tokens, cost and time, before it runs.
+
+Some samples, drawn by chance, are read as the judge would; the rest is reckoned from
+how long their texts are. Nothing is asked and nothing is imported that knows a
+provider: how tokens are counted and what they cost is passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from dashboard.expected_calls import (
+    CountTokens,
+    ExpectedCall,
+    ExpectedWork,
+    expected_work,
+)
+from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.types import Mode, ReasonBy, Sample
+
+READ = 200
+"""Samples that are read; more make the estimate no better, only later."""
+FIRST_TOKEN_S, TOKENS_A_SECOND = 0.6, 80.0
+"""How fast hosted models answer, roughly, where nothing was measured."""
+LETTERS_A_TOKEN = 4
+"""Characters of English that a token takes on average."""
+
+
+def roughly_counted(text: str) -> int:
+    """Return about how many tokens a text takes, where no model's own way is known."""
+    return len(text) // LETTERS_A_TOKEN
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFacts:
+    """What is known of a model before it is asked.
+
+    Attributes:
+        count: How it counts tokens.
+        room: Tokens of context that fit into one request.
+        cost_in: US dollars for a token sent; None when unknown.
+        cost_out: US dollars for a token received; None when unknown.
+        call_s: Seconds that a call took lately; None when nothing was measured.
+    """
+
+    count: CountTokens = roughly_counted
+    room: int = 6_000
+    cost_in: float | None = None
+    cost_out: float | None = None
+    call_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a batch is going to take. What was found in the cache is in no figure.
+
+    Attributes:
+        samples: How many there are.
+        read: How many of them the figures come from.
+        cached: Of all samples, those whose replies are there already.
+        claims: In all samples, cached ones included.
+        calls: Requests, none of them sent twice.
+        tokens_in: Tokens in the messages sent.
+        schema_tokens: Tokens of the reply's shape sent beside; some providers bill it.
+        tokens_out: Tokens received, if replies are as short as is asked for.
+        cost: US dollars, with the schema's tokens; None when a price is unknown.
+        time_s: Seconds; None when it is not known how long one takes.
+        no_context: Samples that have nothing to be checked against.
+    """
+
+    samples: int
+    read: int
+    cached: int
+    claims: int
+    calls: int
+    tokens_in: int
+    schema_tokens: int
+    tokens_out: int
+    cost: float | None
+    time_s: float | None
+    no_context: int = 0
+
+
+@dataclass(slots=True)
+class _Sum:
+    """What the read samples came to; only those that are not cached have calls."""
+
+    letters: int = 0
+    said: int = 0
+    paid: int = 0
+    claims: int = 0
+    calls: list[ExpectedCall] = field(default_factory=list)
+    slowest_s: float = 0.0
+    call_s: float = 0.0
+
+
+def estimate(
+    samples: Sequence[Sample],
+    *,
+    judge: str,
+    mode: Mode = "thorough",
+    reason: ReasonBy = "template",
+    concurrency: int = 32,
+    facts: ModelFacts | None = None,
+    is_cached: Callable[[Sample], bool] = lambda _: False,
+    offline_s: float | None = None,
+) -> Estimate:
+    """Return what judging these samples is going to take.
+
+    Args:
+        samples: All of them, in any order.
+        judge: ``offline``, or a LiteLLM model.
+        mode: How the judge is to be asked.
+        reason: Who writes why a run got its score.
+        concurrency: Requests on their way at once; for the offline judge, processes.
+        facts: What is known of the model; None knows nothing but rough averages.
+        is_cached: Whether all replies on a sample are there already, so that it costs
+            nothing and takes no time.
+        offline_s: Seconds that the offline judge takes for one claim on one core; None
+            leaves the time of an offline batch unknown.
+
+    Raises:
+        ValueError: If ``concurrency`` is below 1.
+    """
+    if concurrency < 1:
+        raise ValueError(f"concurrency must be at least 1, got {concurrency!r}")
+    facts = facts or ModelFacts()
+    read = _some(samples)
+    sums = _Sum()
+    offline = judge == OFFLINE
+    for sample in read:
+        work = expected_work(
+            sample, mode=mode, reason=reason, count=facts.count, room=facts.room
+        )
+        paid = not offline and not is_cached(sample)
+        _add(sums, sample, work, paid=paid, facts=facts)
+    return _projected(samples, len(read), sums, concurrency, facts, offline, offline_s)
+
+
+def _some(samples: Sequence[Sample]) -> Sequence[Sample]:
+    """Return the samples to read: the same ones each time, at no regular distance."""
+    if len(samples) <= READ:
+        return samples
+    return [samples[at] for at in Random(0).sample(range(len(samples)), READ)]
+
+
+def _add(
+    sums: _Sum, sample: Sample, work: ExpectedWork, *, paid: bool, facts: ModelFacts
+) -> None:
+    sums.letters += _letters(sample)
+    sums.said += len(sample.output)
+    sums.claims += work.claims
+    if not paid:
+        return
+    sums.paid += 1
+    sums.calls += [call for calls in work.rounds for call in calls]
+    rounds = [[_call_s(call, facts) for call in calls] for calls in work.rounds]
+    sums.call_s += sum(map(sum, rounds))
+    longest = sum(max(calls, default=0.0) for calls in rounds)
+    sums.slowest_s = max(sums.slowest_s, longest)
+
+
+def _projected(
+    samples: Sequence[Sample],
+    read: int,
+    sums: _Sum,
+    concurrency: int,
+    facts: ModelFacts,
+    offline: bool,
+    offline_s: float | None,
+) -> Estimate:
+    """Return the estimate for all samples: texts by length, the rest by number."""
+    times = len(samples) / read if read else 0.0
+    by_length = sum(map(_letters, samples)) / (sums.letters or 1)
+    by_output = sum(len(s.output) for s in samples) / (sums.said or 1)
+    claims = round(sums.claims * by_output)
+    calls = sums.calls
+    fixed, texts = sum(c.fixed for c in calls), sum(c.texts for c in calls)
+    tokens_in = round(fixed * times + texts * by_length)
+    schema = round(sum(c.schema for c in calls) * times)
+    tokens_out = round(sum(c.out for c in calls) * by_output)
+    if offline:
+        time_s = None if offline_s is None else offline_s * claims / concurrency
+    else:
+        time_s = max(sums.slowest_s, sums.call_s * times / concurrency)
+    return Estimate(
+        samples=len(samples),
+        read=read,
+        cached=0 if offline else round((read - sums.paid) * times),
+        claims=claims,
+        calls=round(len(calls) * times),
+        tokens_in=tokens_in,
+        schema_tokens=schema,
+        tokens_out=tokens_out,
+        cost=0.0 if offline else _cost(facts, tokens_in + schema, tokens_out),
+        time_s=time_s,
+        no_context=sum(not any(map(str.strip, s.context)) for s in samples),
+    )
+
+
+def _letters(sample: Sample) -> int:
+    return len(sample.output) + sum(map(len, sample.context)) + len(sample.input or "")
+
+
+def _call_s(call: ExpectedCall, facts: ModelFacts) -> float:
+    if facts.call_s is not None:
+        return facts.call_s
+    return FIRST_TOKEN_S + call.out / TOKENS_A_SECOND
+
+
+def _cost(facts: ModelFacts, tokens_in: int, tokens_out: int) -> float | None:
+    if facts.cost_in is None or facts.cost_out is None:
+        return None
+    return tokens_in * facts.cost_in + tokens_out * facts.cost_out
