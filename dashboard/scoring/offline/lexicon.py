@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from dashboard.scoring.offline.endings import ENDINGS, stem
+from dashboard.scoring.offline.scales import SCALES
 from dashboard.scoring.offline.word_groups import (
     IRREGULAR,
     OPPOSITES,
@@ -103,28 +104,38 @@ def known_word(base: str) -> bool:
 @lru_cache(maxsize=65536)
 def meanings(base: str) -> Keys:
     """Return keys of what a base form means; words of one meaning share a key."""
-    own, _, _ = _fields(base)
+    own = _fields(base)[0]
     return frozenset((f"={base}", *own.split(), *SAME.get(base, ())))
 
 
 @lru_cache(maxsize=65536)
 def wider_meanings(base: str) -> Keys:
     """Return the keys of a base form's meanings and of what it is a kind of."""
-    _, above, _ = _fields(base)
+    above = _fields(base)[1]
     return meanings(base) | frozenset((*above.split(), *WIDER.get(base, ())))
 
 
 @lru_cache(maxsize=65536)
 def opposites(base: str) -> Keys:
     """Return the base forms that mean the opposite."""
-    _, _, against = _fields(base)
-    return frozenset((*against.split(" "), *OPPOSITES.get(base, ()))) - {""}
+    against = _fields(base)[2]
+    written = (*against.split(" "), *OPPOSITES.get(base, ()), *SCALES.get(base, ()))
+    return frozenset(written) - {""}
 
 
-def _fields(base: str) -> tuple[str, str, str]:
-    fields = _words().get(base, "\t\t").split("\t")
-    own, above, against = fields
-    return own, above, against
+def parts_of_speech(base: str) -> str:
+    """Return n, v, a and r as a base form is used, commonest first; blank if unknown."""
+    return _fields(base)[3][:-1]
+
+
+def commonness(base: str) -> int:
+    """Return how common a base form is in English texts, 0 to 4."""
+    return int(_fields(base)[3][-1:] or 0)
+
+
+def _fields(base: str) -> list[str]:
+    """Return meanings, wider meanings, antonyms and parts of speech of a word."""
+    return _words().get(base, "\t\t\t").split("\t")
 
 
 def known_phrase(phrase: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from dashboard.scoring.offline import function_words as small
 from dashboard.scoring.offline.comparison import (
     CONTENT,
@@ -14,27 +12,20 @@ from dashboard.scoring.offline.comparison import (
 )
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate
-from dashboard.scoring.offline.lexicon import known_word, opposites
+from dashboard.scoring.offline.negation import Negation, negation_of
+from dashboard.scoring.offline.opposition import add_switches, opposite_at
 from dashboard.scoring.offline.reading import Reading
-from dashboard.scoring.offline.tokens import Token
+from dashboard.scoring.offline.roles import clause_of
 
 ENOUGH = 0.75
 """Share of the claim that a clause must hold before it can say the opposite."""
 FLIPPED = 0.66
 """The same where one of the words means the opposite."""
-HALF = 0.5
-"""Share of what both say that must be turned around."""
 KIN = frozenset(
     ("brother", "sister", "son", "daughter", "mother", "father", "husband", "wife")
 )
 """Opposites that may both hold, of different people."""
-NEGATING_PREFIXES = ("un", "in", "im", "ir", "il", "non", "dis")
 MOST_LOOKED_AT = 3
-_ONLY_SEEMING = re.compile(
-    r"\b(?:not only|not just|not least|no doubt|nicht nur|no solo|non seulement|"
-    r"non solo|não só|no\.? \d)\b|^no\b(?=\s*,|\s+but|\s+i\b)",
-    re.IGNORECASE,
-)
 
 
 def polarity_rule(comparison: Comparison) -> Finding | None:
@@ -42,7 +33,7 @@ def polarity_rule(comparison: Comparison) -> Finding | None:
     claim = comparison.claim
     content = content_of(claim)
     total = sum(weight(claim.tokens[i]) for i in content)
-    ours = negated_tokens(claim)
+    ours = negation_of(claim)
     first: Finding | None = None
     for one in _close(comparison) if content else []:
         held, against = _nearest_clause(claim, content, one.reading)
@@ -51,14 +42,13 @@ def polarity_rule(comparison: Comparison) -> Finding | None:
             continue
         if covered < total and any(claim.tokens[i].base in KIN for i in against):
             continue
-        theirs, either_way = _negations(one.reading)
+        theirs = negation_of(one.reading)
         if against:
             turned = _opposed(claim, one.reading, against, ours, theirs)
         else:
-            told = {i: place for i, place in held.items() if place not in either_way}
-            turned = _turned(claim, told, ours, theirs)
+            turned = _turned(claim, one.reading, held, ours, theirs)
         if turned:
-            first = first or _opposite(comparison, one, against)
+            first = first or _opposite(comparison, one, against, turned)
         else:
             comparison.flipped.update(against)
             return None
@@ -69,37 +59,44 @@ def _opposed(
     claim: Reading,
     passage: Reading,
     against: dict[int, int],
-    ours: set[int],
-    theirs: set[int],
-) -> bool:
-    """Tell whether a word and its opposite are both meant, or both negated."""
+    ours: Negation,
+    theirs: Negation,
+) -> tuple[int, int] | None:
+    """Return a word and its opposite that are both meant, or both negated."""
     index, place = next(iter(against.items()))
-    same = (index in ours) == (place in theirs)
-    return same and not _reversed(claim, passage, index, place)
+    same = (index in ours.reach) == (place in theirs.reach)
+    meant = same and not _reversed(claim, passage, index, place)
+    return (index, place) if meant else None
 
 
 def _turned(
-    claim: Reading, held: dict[int, int], ours: set[int], theirs: set[int]
-) -> bool:
-    """Tell whether most of what both say is negated in one of them alone."""
-    if not held:
-        return False
-    spans = [(0, len(claim.tokens)), *claim.clauses]
-    for first, last in spans:
-        inside = {i: place for i, place in held.items() if first <= i < last}
-        total = sum(weight(claim.tokens[i]) for i in inside)
-        turned = sum(
-            weight(claim.tokens[i])
-            for i, place in inside.items()
-            if (i in ours) != (place in theirs)
-        )
-        whole = (first, last) == spans[0]
-        if (
-            len(inside) >= (1 if whole else 2)
-            and turned >= (HALF if whole else 1) * total
-        ):
-            return True
-    return False
+    claim: Reading,
+    passage: Reading,
+    held: dict[int, int],
+    ours: Negation,
+    theirs: Negation,
+) -> tuple[int, int] | None:
+    """Return a word that one of the two negates and the other says plainly."""
+    if _only(claim) != _only(passage) or _ranked(claim, passage):
+        return None
+    for index, place in held.items():
+        mine, given = index in ours.heads, place in theirs.heads
+        if (mine and place not in theirs.reach) or (given and index not in ours.reach):
+            return index, place
+    return None
+
+
+def _only(reading: Reading) -> bool:
+    return any(token.text.lower() in small.EXCLUSIVE for token in reading.tokens)
+
+
+def _ranked(claim: Reading, passage: Reading) -> bool:
+    """Tell whether none is younger than A answers A is the youngest."""
+    compared = any(token.text.lower() == "than" for token in claim.tokens)
+    return compared and any(
+        token.text.lower().endswith("est") or token.text.lower() == "most"
+        for token in passage.tokens
+    )
 
 
 def _reversed(claim: Reading, passage: Reading, index: int, place: int) -> bool:
@@ -122,20 +119,28 @@ def _close(comparison: Comparison) -> list[Candidate]:
 
 
 def _opposite(
-    comparison: Comparison, one: Candidate, against: dict[int, int]
+    comparison: Comparison,
+    one: Candidate,
+    against: dict[int, int],
+    turned: tuple[int, int],
 ) -> Finding:
-    if not against:
+    index, place = turned
+    mine, theirs = comparison.claim, one.reading
+    if against:
+        words = {"mine": mine.tokens[index].text, "theirs": theirs.tokens[place].text}
         return Finding(
-            "contradicted", "negation", "negation", 0.8, "opposite", {}, (one,)
+            "contradicted", "negation", "antonym", 0.75, "differs", words, (one,)
         )
-    index, place = next(iter(against.items()))
-    words = {
-        "mine": comparison.claim.tokens[index].text,
-        "theirs": one.reading.tokens[place].text,
-    }
+    words = {"mine": _around(mine, index), "theirs": _around(theirs, place)}
     return Finding(
-        "contradicted", "negation", "antonym", 0.75, "differs", words, (one,)
+        "contradicted", "negation", "negation", 0.8, "differs", words, (one,)
     )
+
+
+def _around(reading: Reading, index: int) -> str:
+    """Return the clause of a word, which shows what is negated."""
+    first, last = clause_of(reading, index)
+    return reading.text[reading.tokens[first].start : reading.tokens[last - 1].end]
 
 
 def _nearest_clause(
@@ -167,9 +172,9 @@ def _laid_beside(
             for place in passage.places.get(key, ())
             if span[0] <= place < span[1]
         ]
-        opposed = opposite_at(token, passage, span)
         exact = any(passage.tokens[p].base == token.base for p in places)
-        if opposed is not None and not exact:
+        opposed = None if exact else opposite_at(claim, index, passage, span)
+        if opposed is not None:
             against[index] = opposed
         elif places:
             held[index] = places[0]
@@ -177,71 +182,5 @@ def _laid_beside(
             at = held_at(token, passage)
             if at is not None and span[0] <= at < span[1]:
                 held[index] = at
+    add_switches(claim, passage, span, against)
     return held, against
-
-
-def opposite_at(token: Token, passage: Reading, span: tuple[int, int]) -> int | None:
-    """Return which token of a span means the opposite; None when none does."""
-    if token.kind not in ("word", "name", "stop"):
-        return None
-    wanted = opposites(token.base) | opposites(token.text.lower())
-    for index in range(*span):
-        other = passage.tokens[index]
-        if other.kind not in ("word", "name", "stop"):
-            continue
-        if other.base in wanted or other.text.lower() in wanted:
-            return index
-        if _prefixed(token.base, other.base) or _prefixed(other.base, token.base):
-            return index
-    return None
-
-
-def _prefixed(one: str, other: str) -> bool:
-    """Tell whether one word is the other with un-, in-, non- or -less."""
-    if len(other) > 3 and one.endswith(other) and known_word(other):
-        return one[: -len(other)].rstrip("-") in NEGATING_PREFIXES
-    return (
-        one.endswith("less") and len(one) > 6 and other in (one[:-4], one[:-4] + "ful")
-    )
-
-
-def negated_tokens(reading: Reading) -> set[int]:
-    """Return the tokens that a negation in their clause turns around."""
-    return _negations(reading)[0]
-
-
-def _negations(reading: Reading) -> tuple[set[int], set[int]]:
-    """Return the tokens that are negated, and those that may be read either way.
-
-    In "coverage excludes damage" the damage is negated; coverage is left open.
-    """
-    if reading.language in small.NEGATING_CHARACTERS:
-        return _negated_signs(reading), set()
-    negators = small.NEGATORS.get(reading.language, small.NEGATORS["en"])
-    seeming = [match.span() for match in _ONLY_SEEMING.finditer(reading.text)]
-    found: set[int] = set()
-    open_: set[int] = set()
-    for first, last in reading.clauses:
-        for index in range(first, last):
-            token = reading.tokens[index]
-            lower = token.text.lower().replace("’", "'")
-            if any(start <= token.start < end for start, end in seeming):
-                continue
-            if lower in small.NEGATING_AFTER:
-                found.update(range(index, last))
-                open_.update(range(first, index))
-            elif lower in negators or lower.endswith("n't") or lower in small.DENYING:
-                found.update(range(first, last))
-                break
-    return found, open_ - found
-
-
-def _negated_signs(reading: Reading) -> set[int]:
-    signs, seeming = small.NEGATING_CHARACTERS[reading.language]
-    text = re.sub(seeming, lambda match: " " * len(match[0]), reading.text)
-    found: set[int] = set()
-    for first, last in reading.clauses:
-        start, end = reading.tokens[first].start, reading.tokens[last - 1].end
-        if len(re.findall(signs, text[start:end])) % 2:
-            found.update(range(first, last))
-    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dashboard.scoring.offline.comparison import CONTENT, Comparison, held_at
 from dashboard.scoring.offline.finding import Finding
+from dashboard.scoring.offline.parts import part_of
 from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.offline.roles import clause_of
 from dashboard.scoring.offline.tokens import Token
@@ -57,6 +58,8 @@ def _triples(claim: Reading) -> list[tuple[int, int, int]]:
     for place, verb in enumerate(content[1:-1], 1):
         token = claim.tokens[verb]
         if token.kind != "word" or token.base in SYMMETRIC or not _inflected(token):
+            continue
+        if claim.language in ("en", "und") and part_of(claim, verb) != "verb":
             continue
         found.extend(
             (verb, before, after)

@@ -3,14 +3,17 @@
     python -m dashboard.scoring.offline.wordnet.build DICT_FOLDER
 
 DICT_FOLDER holds ``data.noun``, ``index.sense`` and so on, as Princeton publishes them.
-One line a word: ``word TAB meanings TAB wider meanings TAB antonyms``. A meaning is a
-synset, as a number in base 36; a wider one is a hypernym, a word's derived forms, or
-what an adjective is similar to.
+One line a word: ``word TAB meanings TAB wider meanings TAB antonyms TAB parts``. A
+meaning is a synset, as a number in base 36; a wider one is a hypernym, a word's derived
+forms, or what an adjective is similar to. Parts are the parts of speech, the commonest
+first, and a digit: how common the word is in the texts that WordNet counts (0 to 4, the
+logarithm of its count).
 """
 
 from __future__ import annotations
 
 import gzip
+import math
 import re
 import sys
 from collections import defaultdict
@@ -23,6 +26,8 @@ MOST_WIDENED = 2
 TOO_WIDE = 1500
 """Synsets with more below them than this say nothing: entity, object, act."""
 TARGET = Path(__file__).with_name("words.txt.gz")
+FEW_USES = 10
+"""A part of speech in fewer than one use out of so many is not kept."""
 _WORD = re.compile(r"[a-z]+(?:[-_'][a-z]+){0,2}$")
 _PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 
@@ -42,9 +47,12 @@ class Net:
         for name, part in _PARTS.items():
             self._read_index(folder / f"index.{name}", part)
         self.counted: dict[str, int] = defaultdict(int)
+        self.uses: dict[tuple[str, str], int] = defaultdict(int)
         for line in (folder / "index.sense").read_text(encoding="utf-8").splitlines():
             key, _, _, count = line.split()
-            self.counted[key.split("%")[0]] += int(count)
+            word, _, kind = key.partition("%")
+            self.counted[word] += int(count)
+            self.uses[word, "nvara"[int(kind[0]) - 1]] += int(count)
         for name, part in _PARTS.items():
             self._read_data(folder / f"data.{name}", part)
         self.below = self._count_below()
@@ -118,13 +126,33 @@ class Net:
             levels = [above for one in levels for above in self.up[one]]
         return {one for one in found if self.below[one] < TOO_WIDE}
 
+    def parts(self, word: str) -> str:
+        """Return the word's parts of speech, commonest first, and how common it is."""
+        parts = [part for part in MOST_SENSES if (word, part) in self.senses]
+        total = self.counted[word]
+        kept = [part for part in parts if self.uses[word, part] * FEW_USES >= total]
+        kept.sort(key=lambda part: -self.uses[word, part])
+        return "".join(kept) + str(min(4, int(math.log10(total + 1) * 1.5)))
+
     def antonyms(self, word: str, synset: str) -> set[str]:
-        """Return the words that mean the opposite of this sense."""
-        return {
-            self.words[target][int(goal) - 1]
-            for pointer in self.opposite[synset, word]
-            for target, goal in [pointer.split(":")]
-        }
+        """Return the words that mean the opposite of this sense.
+
+        The opposite of a word of the same meaning is one too (slash, raise), and of the
+        adjective that a special one is like (scorching, cold).
+        """
+        heads = [synset, *(self.similar[synset] if synset[0] == "a" else ())]
+        found: set[str] = set()
+        for head in heads:
+            for name in self.words[head]:
+                for pointer in self.opposite[head, name]:
+                    target, goal = pointer.split(":")
+                    found.add(self.words[target][int(goal) - 1])
+                    found.update(
+                        other
+                        for other in self.words[target]
+                        if target in self.senses.get((other, target[0]), [])[:1]
+                    )
+        return {name for name in found if name != word and "_" not in name}
 
 
 def base36(number: int) -> str:
@@ -149,7 +177,7 @@ def build(folder: Path) -> str:
             meanings[word].append(synset)
             if rank < MOST_WIDENED:
                 wider[word] |= net.wider(word, synset)
-            antonyms[word] |= net.antonyms(word, synset)
+                antonyms[word] |= net.antonyms(word, synset)
     used: dict[str, int] = defaultdict(int)
     for word, synsets in meanings.items():
         for synset in {*synsets, *wider[word]}:
@@ -161,7 +189,9 @@ def build(folder: Path) -> str:
         own = " ".join(dict.fromkeys(number[s] for s in meanings[word] if s in number))
         above = " ".join(sorted({number[s] for s in wider[word] if s in number}))
         against = " ".join(sorted(antonyms[word]))
-        lines.append(f"{word.replace('_', ' ')}\t{own}\t{above}\t{against}")
+        lines.append(
+            f"{word.replace('_', ' ')}\t{own}\t{above}\t{against}\t{net.parts(word)}"
+        )
     return "\n".join(lines)
 
 
