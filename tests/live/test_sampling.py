@@ -1,10 +1,13 @@
 """Which traces of a live application are scored."""
 
 import math
+import sys
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from dashboard.live_sampling import checked_rate, fraction_of, is_chosen
+from dashboard.live_sampling import checked_rate, current_trace, fraction_of, is_chosen
 
 IDS = [f"trace-{number}" for number in range(2_000)]
 
@@ -32,3 +35,34 @@ def test_rate_1_chooses_all_and_rate_0_none() -> None:
 def test_a_rate_that_means_nothing_is_refused(rate: float) -> None:
     with pytest.raises(ValueError, match=r"rate must be from 0 \(none\) to 1 \(all\)"):
         checked_rate(rate)
+
+
+def telemetry(*, valid: bool, sampled: bool) -> Any:
+    """Stand for OpenTelemetry, which applications bring along."""
+    span_context = SimpleNamespace(
+        is_valid=valid, trace_id=0xAB, trace_flags=SimpleNamespace(sampled=sampled)
+    )
+    span = SimpleNamespace(get_span_context=lambda: span_context)
+    return SimpleNamespace(get_current_span=lambda: span)
+
+
+@pytest.mark.parametrize(("sampled", "trace"), [(True, "0" * 30 + "ab"), (False, None)])
+def test_the_trace_we_are_in_decides_also_when_it_was_sampled_out(
+    monkeypatch: pytest.MonkeyPatch, sampled: bool, trace: str | None
+) -> None:
+    there = telemetry(valid=True, sampled=sampled)
+    monkeypatch.setitem(sys.modules, "opentelemetry.trace", there)
+
+    assert current_trace() == trace
+
+
+def test_outside_of_any_trace_every_call_has_an_id_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    outside = telemetry(valid=False, sampled=False)
+    monkeypatch.setitem(sys.modules, "opentelemetry.trace", outside)
+
+    ids = {current_trace() for _ in range(100)}
+
+    assert len(ids) == 100
+    assert None not in ids
