@@ -62,7 +62,7 @@ def test_lines_are_read_whole_however_they_arrive() -> None:
 
 
 def test_a_line_is_a_sample() -> None:
-    line = {
+    line: dict[str, object] = {
         "batch": "live: answer",
         "settings": asdict(RunSettings(judge="openai/gpt-5-mini", scale=10)),
         "trace_id": "t1",
