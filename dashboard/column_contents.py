@@ -73,7 +73,7 @@ def talk_column(names: Sequence[str], rows: Sequence[Row]) -> str | None:
     """Return the first column whose cells are the messages of a talk with an answer."""
     for name in names:
         cells = [listed(row.get(name)) for row in rows if row.get(name)]
-        if cells and all(_has_answer(cell) for cell in cells):
+        if any(map(_has_answer, cells)) and all(map(is_talk, cells)):
             return name
     return None
 

@@ -81,14 +81,26 @@ LABEL = (
 OUTPUT_WORDS = frozenset(
     ("output", "answer", "response", "completion", "prediction", "reply")
 )
-NOT_SAID = frozenset(
-    (
-        *("expected", "reference", "gold", "golden", "ground", "truth", "ideal"),
-        *("target", "right", "correct", "id", "ids", "tokens", "token", "time", "ms"),
-        *("score", "length", "count", "label", "type", "format"),
-    )
+CONTEXT_WORDS = frozenset(
+    [
+        *("context", "contexts", "passage", "passages", "document", "documents"),
+        *("knowledge", "reference", "source", "evidence", "article"),
+    ]
 )
-"""Words that make a column something about an output, or one that nobody gave."""
+GOLD = frozenset(
+    [
+        *("expected", "reference", "gold", "golden", "ground", "truth", "ideal"),
+        *("target", "right", "correct"),
+    ]
+)
+"""Words of an output that nobody gave, but should have."""
+NOT_SAID = frozenset(
+    [
+        *("id", "ids", "url", "link", "name", "tokens", "token", "time", "ms", "score"),
+        *("length", "count", "label", "type", "format", "precision", "recall"),
+    ]
+)
+"""Words that make a column something about a text."""
 PROVIDER = re.compile(r"\[[^\]]+:[^\]]*\]")
 """How promptfoo heads the column of a provider's outputs."""
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from dashboard import column_contents as contents
 from dashboard.column_names import (
     CONTEXT,
+    CONTEXT_WORDS,
+    GOLD,
     INPUT,
     LABEL,
     NOT_SAID,
@@ -96,7 +98,7 @@ def find_columns(
         output=found,
         context=wanted or _contexts(free, found, rows) or ((talk,) if talk else ()),
         input=asked or talk,
-        label=label or _first([n for n in left if n != asked], LABEL),
+        label=label or _first([n for n in names if n not in (found, asked)], LABEL),
     )
 
 
@@ -120,10 +122,7 @@ def _output(names: Sequence[str], rows: Sequence[Row]) -> str | None:
         name
         for name in names
         if PROVIDER.match(name)
-        or (
-            (words := set(plain_name(name).split("_"))) & OUTPUT_WORDS
-            and not words & NOT_SAID
-        )
+        or (_words(name) & OUTPUT_WORDS and not _words(name) & (NOT_SAID | GOLD))
     )
     return next(filter(usable, spoken), None) or _first(names, OUTPUT)
 
@@ -141,6 +140,12 @@ def _contexts(
         several = [n for n in names if re.sub(r"_?\d+$", "", plain_name(n)) in known]
         if several:
             return tuple(several)
+    spoken = [
+        n for n in names if _words(n) & CONTEXT_WORDS and not _words(n) & NOT_SAID
+    ]
+    by_word = next(filter(prose, spoken), None) if rows else None
+    if by_word is not None:
+        return (by_word,)
     by_content = contents.context_column(names, output, rows)
     if by_content is not None:
         return (by_content,)
@@ -175,6 +180,10 @@ def _first(
             if found is not None:
                 return found
     return None
+
+
+def _words(name: str) -> set[str]:
+    return set(plain_name(name).split("_"))
 
 
 def _is_label(name: str) -> bool:

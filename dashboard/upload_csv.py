@@ -12,8 +12,10 @@ import csv
 import io
 import re
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
-from typing import IO
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import IO, Any
 
 from dashboard.upload_text import BROKEN, SNIFFED, Encoding, open_text
 from dashboard.upload_values import LIMITS, BadRow, Limits, Row, Rows, UploadError
@@ -28,29 +30,51 @@ MOST_RESTARTS = 100
 """Quotes left open that are got over in one file."""
 
 
-def find_delimiter(text: str) -> str:
-    """Return the delimiter with which most of the first rows are as long as the first.
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How cells are kept apart; ``escape`` is what some write before a quote."""
 
-    ``text`` is the beginning of a file. Without any, a line is a row of one cell.
+    delimiter: str
+    escape: str | None = None
+
+    def __str__(self) -> str:
+        """Return it in words."""
+        with_what = SPOKEN.get(self.delimiter)
+        return f"CSV with {with_what}" if with_what else "CSV with one column"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What the reader is told: to refuse what it would have to guess at."""
+        return {"delimiter": self.delimiter, "escapechar": self.escape, "strict": True}
+
+
+def find_dialect(text: str) -> Dialect:
+    """Return how cells are kept apart in a file that begins like this.
+
+    The delimiter is the one with which most of the first rows are as long as the
+    header. Without any, a line is a row of one cell.
     """
     if named := SEP_LINE.match(text):
-        return named[1]
+        return Dialect(named[1])
     best, best_fit = NO_DELIMITER, (0.0, 0)
     for delimiter in DELIMITERS:
-        lengths = [len(row) for row in _parsed(text, delimiter) if row][:200]
+        lengths = [len(row) for row in _parsed(text, {"delimiter": delimiter}) if row]
         if not lengths or lengths[0] < 2:
             continue
         fit = Counter(lengths)[lengths[0]] / len(lengths)
         if (fit, lengths[0]) > best_fit:
             best, best_fit = delimiter, (fit, lengths[0])
-    return best
+    plain, escaped = Dialect(best), Dialect(best, "\\")
+    if '\\"' in text and _readable(text, escaped) > _readable(text, plain):
+        return escaped
+    return plain
 
 
 def csv_rows(
     stream: IO[bytes],
     name: str,
     encoding: Encoding,
-    delimiter: str,
+    dialect: Dialect,
     *,
     limits: Limits = LIMITS,
 ) -> Rows:
@@ -62,7 +86,7 @@ def csv_rows(
     csv.field_size_limit(limits.cell)
     text = open_text(stream, encoding)
     try:
-        rows = _rows(_Lines(text, name, limits), delimiter)
+        rows = _rows(_Lines(text, name, limits), dialect)
         header = next(rows, None)
         if header is None:
             return
@@ -116,10 +140,10 @@ def _named(row: list[str], names: list[str], encoding: Encoding) -> Row | BadRow
     return dict(zip(names, row, strict=True))
 
 
-def _rows(lines: _Lines, delimiter: str) -> Iterator[list[str] | BadRow]:
+def _rows(lines: _Lines, dialect: Dialect) -> Iterator[list[str] | BadRow]:
     """Yield rows; one whose quotes do not close is given up, and the next line read."""
     for _ in range(MOST_RESTARTS):
-        reader = csv.reader(lines, delimiter=delimiter)
+        reader = csv.reader(lines, **dialect.options)
         trouble = None
         while trouble is None:
             lines.of_row.clear()
@@ -128,11 +152,11 @@ def _rows(lines: _Lines, delimiter: str) -> Iterator[list[str] | BadRow]:
             except StopIteration:
                 return
             except csv.Error as error:
-                trouble = f"it cannot be read as CSV ({error})"
+                trouble = "a quote is opened and never closed"
+                if not lines.ended:
+                    trouble = f"its quotes or cells cannot be made out ({error})"
             else:
-                if lines.ended:
-                    trouble = "a quote is opened and never closed"
-                elif row:
+                if row:
                     yield row
         yield BadRow("", trouble)
         lines.put_back_all_but_first()
@@ -148,7 +172,7 @@ class _Lines:
         name: The file's, for messages.
         of_row: The lines given since it was last cleared.
         ended: Whether a line was asked for behind the last. A CSV reader that does so
-            and still returns a row was inside of quotes.
+            within a row was inside of quotes.
     """
 
     def __init__(self, text: IO[str], name: str, limits: Limits) -> None:
@@ -189,11 +213,16 @@ class _Lines:
         return line
 
 
-def _parsed(text: str, delimiter: str) -> Iterator[list[str]]:
+def _readable(text: str, dialect: Dialect) -> int:
+    return sum(1 for _ in _parsed(text, dialect.options))
+
+
+def _parsed(text: str, options: Mapping[str, Any]) -> Iterator[list[str]]:
+    """Yield the first rows up to one that cannot be read, or that may be cut off."""
     lines = list(io.StringIO(text, newline=""))
     if len(text) >= SNIFFED and len(lines) > 1:
         lines.pop()
     try:
-        yield from csv.reader(lines, delimiter=delimiter)
+        yield from islice(csv.reader(lines, **options), 200)
     except csv.Error:
         return

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from dashboard.upload_csv import SPOKEN, csv_rows, find_delimiter
+from dashboard.upload_csv import csv_rows, find_dialect
 from dashboard.upload_json import json_rows, looks_like_json
 from dashboard.upload_kinds import file_kind
 from dashboard.upload_parquet import parquet_rows
@@ -109,11 +109,9 @@ def _form_and_rows(stream: IO[bytes], name: str, limits: Limits) -> tuple[str, R
     if looks_like_json(start):
         form, rows = json_rows(stream, name, encoding, limits=limits)
         return f"{form}, {encoding}", rows
-    delimiter = find_delimiter(start)
-    with_what = SPOKEN.get(delimiter)
-    form = f"CSV with {with_what}" if with_what else "CSV with one column"
-    rows = csv_rows(stream, name, encoding, delimiter, limits=limits)
-    return f"{form}, {encoding}", rows
+    dialect = find_dialect(start)
+    rows = csv_rows(stream, name, encoding, dialect, limits=limits)
+    return f"{dialect}, {encoding}", rows
 
 
 def _within(rows: Rows, name: str, limits: Limits) -> Rows:

@@ -95,7 +95,7 @@ def _line_row(
     if encoding.damaged and BROKEN.search(line):
         return BadRow("", f"line {number} has bytes that are no UTF-8 text")
     try:
-        row = parsed(line, limits)
+        row = parsed(line.strip(), limits)
     except ValueError as error:
         return BadRow("", f"line {number} is not JSON: {said_shortly(error)}")
     return _as_row(row)
@@ -111,7 +111,7 @@ def _list_rows(
         for count, item in enumerate(list_items(text, encoding, limits), 1):  # noqa: B007
             yield _as_row(item)
     except (ValueError, RecursionError) as error:
-        why = f"entry {count + 1} is not JSON ({said_shortly(error)})"
+        why = f"entry {count + 1} is not JSON: {said_shortly(error)}"
         if count == 0:
             raise UploadError(f"{name}: {why}.") from error
         yield BadRow("", f"{why}; nothing from there on could be read")

@@ -102,9 +102,11 @@ def _end_of_blank(text: str, at: int) -> int:
 
 
 def said_shortly(error: BaseException) -> str:
-    """Return what is wrong with a piece of JSON, and where."""
+    """Return what is wrong with a piece of JSON."""
     if isinstance(error, json.JSONDecodeError):
-        return f"{error.msg}, line {error.lineno} column {error.colno}"
+        return f"{error.msg.removesuffix(' at')} at character {error.pos + 1}"
     if isinstance(error, RecursionError):
         return "lists and objects are nested too deeply"
+    if "integer string conversion" in str(error):
+        return "a number has thousands of digits"
     return str(error)[:200]

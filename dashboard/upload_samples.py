@@ -72,5 +72,22 @@ def _label_and_rest(row: Row, columns: Columns) -> dict[str, Any]:
     left_out = columns.used() - ({column} if label is None and cell else frozenset())
     return {
         "label": label,
-        "metadata": {name: row[name] for name in row if name not in left_out},
+        "metadata": {
+            name: _without(cell, name, left_out)
+            for name, cell in row.items()
+            if name not in left_out
+        },
+    }
+
+
+def _without(cell: Any, name: str, left_out: frozenset[str]) -> Any:
+    """Return a cell without what was read from inside it, which is kept already."""
+    if not isinstance(cell, dict) or not any(
+        path.startswith(f"{name}.") for path in left_out
+    ):
+        return cell
+    return {
+        key: _without(inner, f"{name}.{key}", left_out)
+        for key, inner in cell.items()
+        if f"{name}.{key}" not in left_out
     }

@@ -20,6 +20,9 @@ SNIFFED = 64 * 1024
 CHUNK = 1024 * 1024
 BROKEN = re.compile("[\udc80-\udcff]")
 """What a byte that is no UTF-8 is read as."""
+CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+MOST_CONTROL = 0.02
+"""The part of control characters over which a file is no text."""
 NOT_IN_1252 = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -55,8 +58,12 @@ def find_encoding(stream: IO[bytes], name: str) -> Encoding:
     for mark, codec in MARKS:
         if head.startswith(mark):
             return _checked(stream, codec, name)
-    if b"\x00" in head:
-        return _checked(stream, _utf16(head, name), name)
+    if b"\x00" in head and (utf16 := _utf16(head)):
+        return _checked(stream, utf16, name)
+    if len(CONTROL.findall(head)) > len(head) * MOST_CONTROL:
+        raise UploadError(
+            f"{name} is not a text file. Save it as CSV (UTF-8) or JSON Lines."
+        )
     multibyte, broken, is_1252 = _counted(stream)
     if not broken:
         return Encoding("utf-8")
@@ -97,16 +104,17 @@ def _checked(stream: IO[bytes], codec: str, name: str) -> Encoding:
     return Encoding(codec)
 
 
-def _utf16(head: bytes, name: str) -> str:
-    """Return which UTF-16 text without a mark is in: Latin letters have a zero byte."""
+def _utf16(head: bytes) -> str | None:
+    """Return which UTF-16 text without a mark is in, as Latin letters have a zero byte.
+
+    None when it is in none.
+    """
     pairs = len(head) // 2
     if head[1::2].count(0) > 0.4 * pairs and head[::2].count(0) == 0:
         return "utf-16-le"
     if head[::2].count(0) > 0.4 * pairs and head[1::2].count(0) == 0:
         return "utf-16-be"
-    raise UploadError(
-        f"{name} is not a text file. Save it as CSV (UTF-8) or JSON Lines."
-    )
+    return None
 
 
 def _counted(stream: IO[bytes]) -> tuple[int, int, bool]:

@@ -96,9 +96,7 @@ def _named(
     for line in lines:
         surplus = [cell for cell in line[len(names) :] if cell not in (None, "")]
         if surplus:
-            yield BadRow(
-                "", f"there are {len(surplus)} cells beyond the {len(names)} columns"
-            )
+            yield BadRow("", f"cells beyond the header: {len(surplus)}")
             continue
         cells = ["" if cell is None else json_value(cell) for cell in line]
         cells += [""] * (len(names) - len(cells))
