@@ -26,6 +26,8 @@ from dashboard.column_names import (
 )
 from dashboard.upload_values import Row, UploadError, named, shortened
 
+NUMBERED = re.compile(r"_?\d+$")
+
 
 class NoOutputColumn(UploadError):  # noqa: N818  reads as a fact
     """Someone gave a file in which no column holds outputs, as far as can be told."""
@@ -137,7 +139,8 @@ def _contexts(
         first = _first(names, known, fits)
         if first is not None:
             return (first,)
-        several = [n for n in names if re.sub(r"_?\d+$", "", plain_name(n)) in known]
+        several = [n for n in names if NUMBERED.sub("", plain_name(n)) in known]
+        several = [n for n in several if plain_name(n) not in known]
         if several:
             return tuple(several)
     spoken = [
@@ -149,8 +152,8 @@ def _contexts(
     by_content = contents.context_column(names, output, rows)
     if by_content is not None:
         return (by_content,)
-    first = _first(names, (*CONTEXT, *WEAK_CONTEXT)) if not rows else None
-    return (first,) if first else ()
+    blank = _first(names, CONTEXT)
+    return (blank,) if blank else ()
 
 
 def _holding(
