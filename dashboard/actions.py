@@ -93,6 +93,11 @@ def score_offline(run: QueuedRun) -> FinishedRun:
     return finished(run.run_id, asyncio.run(attempt))
 
 
+def warm_offline() -> None:
+    """Load what the offline judge loads on first use, so that nobody waits for it."""
+    _offline_scorer(RunSettings()).score(Sample(output="It is 4.", context="It is 5."))
+
+
 @lru_cache(maxsize=8)
 def _offline_scorer(settings: RunSettings) -> HallucinationScorer:
     return scorer_for(settings)

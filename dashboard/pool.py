@@ -2,7 +2,8 @@
 
 Why not threads: the offline judge only computes, and Python runs one thread at a time.
 A few runs are judged faster in a thread than processes take to start, so the pool
-begins only when there is much to do.
+begins only when there is much to do. Processes are for programs of our own: each runs
+the program's main file again, which a script must guard against and seldom does.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ LOOK_FOR_PARENT_S = 1.0
 class OfflinePool:
     """Runs a function for one argument at a time, on all cores when there are many."""
 
-    def __init__(self, *, processes: int | None = None) -> None:
-        self._processes = processes or os.cpu_count() or 1
+    def __init__(self, *, processes: int = 0) -> None:
+        """Make a pool of so many processes; with 0 all runs stay in one thread."""
+        self._processes = processes
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="offline-judge")
         self._pool: ProcessPoolExecutor | None = None
         self._under_way = 0
@@ -51,6 +53,10 @@ class OfflinePool:
         finally:
             self._under_way -= 1
 
+    def warm(self, function: Callable[[], object]) -> None:
+        """Run a function once in the thread, beside everything else."""
+        self._thread.submit(function)
+
     def stop(self) -> None:
         """End without waiting for what is under way."""
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -58,7 +64,7 @@ class OfflinePool:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _executor(self) -> Executor:
-        if self._pool is None and self._under_way < POOL_FROM:
+        if not self._processes or (self._pool is None and self._under_way < POOL_FROM):
             return self._thread
         if self._pool is None:
             self._pool = ProcessPoolExecutor(

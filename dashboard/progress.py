@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 from rich.console import Console
@@ -28,7 +29,12 @@ def run_until_done(engine: Engine, batch_id: int | None, *, concurrency: int) ->
     KeyboardInterrupt goes on to the caller.
     """
     console = Console(stderr=True)
-    worker = Worker(engine, concurrency=concurrency, batch_id=batch_id)
+    worker = Worker(
+        engine,
+        concurrency=concurrency,
+        batch_id=batch_id,
+        processes=os.cpu_count() or 1,
+    )
     worker.start()
     try:
         _show_until_done(engine, batch_id, console)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from functools import cache
 
@@ -63,6 +64,6 @@ def _engine() -> Engine:
 
 @cache
 def _worker() -> Worker:
-    made = Worker(_engine())
+    made = Worker(_engine(), processes=os.cpu_count() or 1)
     made.start()
     return made

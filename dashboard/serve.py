@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 DEFAULT_PORT = 8501
+ENDED_BY_CTRL_C = 130
 HERE = Path(__file__).parent
 
 
@@ -27,6 +28,7 @@ def serve(arguments: Sequence[str]) -> int:
     if fault:
         _complain(fault)
         return 2
+    from click.exceptions import Abort
     from streamlit.web import cli
 
     sys.argv = [
@@ -36,7 +38,10 @@ def serve(arguments: Sequence[str]) -> int:
         f"--server.port={ours.port}",
         *streamlits,
     ]
-    return int(cli.main(standalone_mode=False) or 0)
+    try:
+        return int(cli.main(standalone_mode=False) or 0)
+    except (KeyboardInterrupt, Abort):
+        return ENDED_BY_CTRL_C
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -45,9 +45,18 @@ class Worker:
     """
 
     def __init__(
-        self, engine: Engine, *, concurrency: int = 32, batch_id: int | None = None
+        self,
+        engine: Engine,
+        *,
+        concurrency: int = 32,
+        batch_id: int | None = None,
+        processes: int = 0,
     ) -> None:
-        """Make a worker for all runs of a database, or for those of one batch."""
+        """Make a worker for all runs of a database, or for those of one batch.
+
+        With ``processes`` many offline runs are judged by so many processes; with 0 by
+        one thread. Only a program whose main file can be run again may ask for them.
+        """
         self._engine = engine
         self._concurrency = concurrency
         self._batch_id = batch_id
@@ -58,11 +67,12 @@ class Worker:
         self._saved = threading.Condition()
         self._awake = threading.Event()
         self._stopping = threading.Event()
-        self._offline = OfflinePool()
+        self._offline = OfflinePool(processes=processes)
         self._thread = threading.Thread(target=self._work, name="worker", daemon=True)
 
     def start(self) -> None:
         """Begin to take runs; those of dead workers are queued again first."""
+        self._offline.warm(actions.warm_offline)
         self._thread.start()
 
     def wake(self) -> None:

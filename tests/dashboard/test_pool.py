@@ -50,3 +50,12 @@ def test_after_a_process_died_the_next_run_starts_anew(pool: OfflinePool) -> Non
         return await all_of(pool, 10)
 
     assert len(asyncio.run(kill_and_go_on())) == 10
+
+
+def test_without_processes_all_runs_stay_in_this_one() -> None:
+    pool = OfflinePool()
+
+    places = asyncio.run(all_of(pool, 40))
+
+    pool.stop()
+    assert set(places) == {os.getpid()}

@@ -116,7 +116,7 @@ def test_runs_of_a_dead_process_are_scored_by_the_next(engine: Engine) -> None:
 
 def test_two_workers_share_the_work_and_score_nothing_twice(engine: Engine) -> None:
     run_ids = queue(engine, *[SAMPLE] * 40)
-    workers = [Worker(engine, concurrency=3), Worker(engine, concurrency=3)]
+    workers = [Worker(engine, processes=1), Worker(engine, concurrency=3)]
     for worker in workers:
         worker.start()
 
