@@ -1,9 +1,9 @@
 """What the page promises about an export is what the export has."""
 
 import io
-from pathlib import Path
 
-from storage.database import open_database
+from sqlalchemy import Engine
+
 from storage.export import write_csv
 from storage.export_size import count_export_rows
 from storage.runs import flag_runs, queue_runs, save_runs, take_runs
@@ -17,8 +17,7 @@ from storage.values import (
 )
 
 
-def test_the_size_of_an_export_is_the_number_of_its_rows(tmp_path: Path) -> None:
-    engine = open_database(tmp_path / "runs.db")
+def test_the_size_of_an_export_is_the_number_of_its_rows(engine: Engine) -> None:
     samples = [NewSample(output="One. Two.", context=("One.",)), NewSample(output="")]
     first, second = queue_runs(engine, samples, RunSettings(), source="page")
     take_runs(engine, worker="w", limit=2)

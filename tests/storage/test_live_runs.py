@@ -1,14 +1,12 @@
 """Runs of a live application: their trace is kept, and what failed at once, too."""
 
-from pathlib import Path
+from sqlalchemy import Engine
 
-from storage.database import open_database
 from storage.runs import get_run, queue_runs, take_runs
 from storage.values import NewSample, RunSettings
 
 
-def test_runs_keep_their_trace_and_failures_are_never_queued(tmp_path: Path) -> None:
-    engine = open_database(tmp_path / "runs.db")
+def test_runs_keep_their_trace_and_failures_are_never_queued(engine: Engine) -> None:
     samples = [NewSample("one"), NewSample("two")]
 
     good, bad = queue_runs(
