@@ -214,19 +214,20 @@ def report_faults(options: argparse.Namespace) -> None:
     sys.modules["stub_server"] = module
     spec.loader.exec_module(module)
     samples = make_samples(options.samples)
-    write("faults                 seed  calls  x clean  wall s  lost  wrong")
+    write("faults                 seed  calls  x clean  thrown  wall s  lost  wrong")
     with module.StubServer() as stub:
         for kinds in [(), *((kind,) for kind in FAULTS), FAULTS]:
             for seed in range(options.seeds if kinds else 1):
                 stub.faults, stub.seed = dict.fromkeys(kinds, 0.05), seed
                 stub.requests.clear()
                 stub.seen.clear()
+                stub.faulted.clear()
                 lost, wrong, wall_s = asyncio.run(score_under_faults(stub.url, samples))
                 name = "all at once" if len(kinds) > 1 else "".join(kinds) or "none"
                 calls = len(stub.requests)
                 write(
                     f"{name:22} {seed:4} {calls:6} {calls / 2 / len(samples):8.3f} "
-                    f"{wall_s:7.2f} {lost:5} {wrong:6}"
+                    f"{sum(stub.faulted.values()):7} {wall_s:7.2f} {lost:5} {wrong:6}"
                 )
 
 
@@ -239,8 +240,9 @@ async def score_under_faults(
     started = time.perf_counter()
     scorer = HallucinationScorer(judge)
     async for result in scorer.score_many([sample for sample, _ in samples]):
-        lost += result.status != "scored"
-        wrong += result.share not in (None, truth[id(result.sample)])
+        scored = result.status == "scored"
+        lost += not scored
+        wrong += scored and result.share != truth[id(result.sample)]
     return lost, wrong, time.perf_counter() - started
 
 

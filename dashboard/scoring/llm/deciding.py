@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 
 from dashboard.scoring.errors import JudgeFailed, JudgeRefused
@@ -18,6 +18,8 @@ from dashboard.scoring.types import Call, Claim, Sample
 
 CLAIMS_A_CALL = 12
 """Claims judged in one request; more of them go in groups, at the same time."""
+MOST_PARTS = 3
+"""Requests that a group of claims is judged in when replies are cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Votes:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """What one request came to; its verdicts are blank when it failed."""
+    """What asking about one group of claims came to, for one vote."""
 
     vote: int
     verdicts: Ballot
@@ -78,7 +80,7 @@ async def cast_votes(
     refusals = [failure for failure in failures if isinstance(failure, JudgeRefused)]
     if refusals:
         raise JudgeRefused(str(refusals[0]), calls) from refusals[0]
-    if failures and len(failures) == len(done):
+    if failures and not any(group.verdicts for group in done):
         raise JudgeFailed(str(failures[0]), calls) from failures[0]
     ballots = tuple(
         {
@@ -104,36 +106,54 @@ async def _judge(
     vote: int,
     show: ShowContext,
 ) -> _Group:
-    """Ask about one group of claims; a claim's number is its position plus 1."""
+    """Ask about one group of claims; a claim's number is its position plus 1.
+
+    What a reply that was cut off did not come to is asked for at once: that the rest
+    was lost on the way says nothing about the judge.
+    """
     texts = {position + 1: claim.text for position, claim in claims.items()}
+    group = _Group(vote, {}, ())
+    for _ in range(MOST_PARTS):
+        try:
+            fitted = await _ask(asker, texts, vote, show)
+        except JudgeFailed as failure:
+            calls = (*group.calls, *failure.calls)
+            return replace(group, calls=calls, failure=failure)
+        said = fitted.answer.value
+        verdicts = {
+            number - 1: looked_up_verdict(verdict, texts[number], sample.context)
+            for number, verdict in said.by_number.items()
+        }
+        group = _Group(
+            vote,
+            {**group.verdicts, **verdicts},
+            (*group.calls, *fitted.answer.calls),
+            min(group.context_seen, fitted.context_seen),
+            group.dropped + said.dropped,
+        )
+        texts = {n: text for n, text in texts.items() if n not in said.by_number}
+        if not texts or not said.cut_off:
+            break
+    return group
+
+
+def _ask(
+    asker: Asker, texts: Mapping[int, str], vote: int, show: ShowContext
+) -> Awaitable[Fitted[SaidVerdicts]]:
     ask = partial(
         asker.ask,
         read=partial(_read, texts),
         keep=lambda said: len(said.by_number) == len(texts),
         vote=vote,
     )
-    try:
-        fitted: Fitted[SaidVerdicts] = await ask_what_fits(
-            asker,
-            show,
-            list(texts.values()),
-            lambda context: verdicts_prompt(context, texts),
-            ask,
-        )
-    except JudgeFailed as failure:
-        return _Group(vote, {}, failure.calls, failure=failure)
-    verdicts = {
-        number - 1: looked_up_verdict(said, texts[number], sample.context)
-        for number, said in fitted.answer.value.by_number.items()
-    }
-    return _Group(
-        vote,
-        verdicts,
-        fitted.answer.calls,
-        fitted.context_seen,
-        fitted.answer.value.dropped,
+    return ask_what_fits(
+        asker,
+        show,
+        list(texts.values()),
+        lambda context: verdicts_prompt(context, texts),
+        ask,
     )
 
 
-def _read(texts: Mapping[int, str], reply: str, _cut_off: bool) -> SaidVerdicts:
-    return read_verdicts(reply, texts)
+def _read(texts: Mapping[int, str], reply: str, cut_off: bool) -> SaidVerdicts:
+    return read_verdicts(reply, cut_off=cut_off, wanted=texts)

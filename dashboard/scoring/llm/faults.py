@@ -29,8 +29,8 @@ TRIES: dict[Kind, int] = {
     "server": 6,
     "dropped": 6,
     "down": 3,
-    "timeout": 3,
-    "unreadable": 4,
+    "timeout": 4,
+    "unreadable": 5,
 }
 """Failures of a kind after which a request is given up; others are given up at once."""
 MOST_TRIES = 10

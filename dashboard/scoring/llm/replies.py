@@ -41,10 +41,12 @@ class SaidVerdicts:
     Attributes:
         by_number: Only claims that were asked about, each decided once.
         dropped: Verdicts that were extra, double, out of range or without a label.
+        cut_off: Whether more was to come.
     """
 
     by_number: Mapping[int, SaidVerdict]
     dropped: int = 0
+    cut_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,9 @@ def read_claims(
     return SaidClaims(claims, dropped)
 
 
-def read_verdicts(reply: str, wanted: Collection[int]) -> SaidVerdicts:
+def read_verdicts(
+    reply: str, *, cut_off: bool, wanted: Collection[int]
+) -> SaidVerdicts:
     """Return the verdicts of a reply, also of one that was cut off half way.
 
     Raises:
@@ -102,7 +106,8 @@ def read_verdicts(reply: str, wanted: Collection[int]) -> SaidVerdicts:
     """
     found = _answer(reply, "verdicts")
     assert isinstance(found.value, list)
-    if not found.value and not found.whole:
+    cut_off = cut_off or not found.whole
+    if not found.value and cut_off:
         raise Unreadable("the verdicts were cut off before the first one")
     verdicts: dict[int, SaidVerdict] = {}
     disputed: set[int] = set()
@@ -120,7 +125,7 @@ def read_verdicts(reply: str, wanted: Collection[int]) -> SaidVerdicts:
         else:
             verdicts[number] = verdict
     kept = {n: verdict for n, verdict in verdicts.items() if n not in disputed}
-    return SaidVerdicts(kept, dropped + len(disputed))
+    return SaidVerdicts(kept, dropped + len(disputed), cut_off)
 
 
 def read_reason(reply: str) -> str:
