@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dashboard.scoring import formula
 from dashboard.scoring.errors import JudgeFailed, ScoringError
 from dashboard.scoring.judge import Judge
 from dashboard.scoring.judges import make_judge
+from dashboard.scoring.progress import Progress
 from dashboard.scoring.reasons import run_reason
 from dashboard.scoring.suspicion import is_suspicious
 from dashboard.scoring.types import (
-    Call,
     Claim,
     Mode,
     ReasonBy,
@@ -118,7 +118,7 @@ class HallucinationScorer:
         with the error; it does not raise.
         """
         started = time.perf_counter()
-        progress = _Progress()
+        progress = Progress()
         try:
             result = await self._scored(sample, progress)
         except ScoringError as error:
@@ -178,10 +178,10 @@ class HallucinationScorer:
         except Exception as error:
             log.exception("scoring failed unexpectedly")
             return self._result(
-                sample, _Progress(), "failed", error=f"unexpected: {error!r}"
+                sample, Progress(), "failed", error=f"unexpected: {error!r}"
             )
 
-    async def _scored(self, sample: Sample, progress: _Progress) -> Result:
+    async def _scored(self, sample: Sample, progress: Progress) -> Result:
         if not sample.output.strip():
             return self._result(sample, progress, "no_claims")
         extraction = await self.judge.extract(sample)
@@ -206,7 +206,7 @@ class HallucinationScorer:
             return await self._explained(result, progress)
         return result
 
-    async def _decide(self, sample: Sample, progress: _Progress) -> None:
+    async def _decide(self, sample: Sample, progress: Progress) -> None:
         """Ask until every claim has its verdict, at most ``ROUNDS`` times."""
         for attempt in range(ROUNDS):
             pending = progress.pending()
@@ -224,7 +224,7 @@ class HallucinationScorer:
             progress.add_detail(decision.detail)
             progress.context_seen = min(progress.context_seen, decision.context_seen)
 
-    async def _explained(self, result: Result, progress: _Progress) -> Result:
+    async def _explained(self, result: Result, progress: Progress) -> Result:
         """Return the result with the judge's reason, or the template's without one."""
         assert result.score is not None
         try:
@@ -243,7 +243,7 @@ class HallucinationScorer:
     def _result(
         self,
         sample: Sample,
-        progress: _Progress,
+        progress: Progress,
         status: Status,
         *,
         error: str | None = None,
@@ -270,41 +270,6 @@ class HallucinationScorer:
             judge_detail=progress.detail,
             prompt_version=self.judge.prompt_version,
         )
-
-
-@dataclass(slots=True)
-class _Progress:
-    """What is known of one sample so far, kept also when a later step fails."""
-
-    claims: list[Claim] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
-    context_seen: float = 1.0
-    detail: str | None = None
-
-    def take_extraction(self, claims: Sequence[Claim], calls: Sequence[Call]) -> None:
-        self.claims = list(claims)
-        self.calls.extend(calls)
-
-    def take_verdicts(self, verdicts: Mapping[int, Verdict]) -> None:
-        """Put verdicts on their claims; positions never asked about are ignored."""
-        for position in self.pending().keys() & verdicts.keys():
-            self.claims[position] = replace(
-                self.claims[position], verdict=verdicts[position]
-            )
-
-    def add_detail(self, detail: str | None) -> None:
-        if detail:
-            self.detail = f"{self.detail}; {detail}" if self.detail else detail
-
-    def pending(self) -> dict[int, Claim]:
-        return {
-            position: claim
-            for position, claim in enumerate(self.claims)
-            if claim.verdict.label == "unjudged"
-        }
-
-    def labels(self) -> list[str]:
-        return [claim.verdict.label for claim in self.claims]
 
 
 def _without_context(claim: Claim) -> Claim:
