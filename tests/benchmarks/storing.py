@@ -1,6 +1,6 @@
 """Prints how fast runs are stored, beside raw sqlite3 writing the same rows.
 
-Run it by itself: ``python tests/benchmarks/storage.py``. Both sides write to a new file
+Run it by itself: ``python tests/benchmarks/storing.py``. Both sides write to a new file
 of their own, in turn, with the same pragmas, tables and indexes; each figure is the
 median of five such turns.
 """
