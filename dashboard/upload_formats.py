@@ -115,13 +115,22 @@ def _form_and_rows(stream: IO[bytes], name: str, limits: Limits) -> tuple[str, R
 
 
 def _within(rows: Rows, name: str, limits: Limits) -> Rows:
+    left = limits.unpacked_bytes
     with closing(rows):
         for number, row in enumerate(rows, 1):
             if number > limits.rows:
                 raise UploadError(
                     f"{name} has more than {limits.rows:,} rows. Split it."
                 )
-            yield row if isinstance(row, BadRow) else _checked(row, limits)
+            checked = row if isinstance(row, BadRow) else _checked(row, limits)
+            if not isinstance(checked, BadRow):
+                left -= sum(len(c) for c in checked.values() if isinstance(c, str))
+            if left < 0:
+                raise UploadError(
+                    f"{name} unpacks to over {limits.unpacked_bytes:,} characters. "
+                    "Split it."
+                )
+            yield checked
 
 
 def _checked(row: Row, limits: Limits) -> Row | BadRow:

@@ -79,5 +79,18 @@ def _batch_rows(batch: Any, name: str, limits: Limits) -> Rows:
                     f"{limits.cell:,} characters are read."
                 )
     names = unique_names(batch.schema.names, name, limits)
-    for cells in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+    for cells in zip(*map(_values, batch.columns), strict=True):
         yield dict(zip(names, map(json_value, cells), strict=True))
+
+
+def _values(column: Any) -> list[Any]:
+    """Return the cells of a column; a text of several rows is one object."""
+    import pyarrow as pa
+
+    if not pa.types.is_dictionary(column.type):
+        return list(column.to_pylist())
+    places = column.indices.to_pylist()
+    texts: dict[int | None, str | None] = {None: None}
+    for at in set(places) - {None}:
+        texts[at] = column.dictionary[at].as_py()
+    return [texts[at] for at in places]
