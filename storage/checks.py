@@ -22,6 +22,7 @@ def settings_checks() -> tuple[CheckConstraint, ...]:
     return (
         CheckConstraint("scale > 0", name="scale"),
         CheckConstraint("timeout_s > 0", name="timeout_s"),
+        CheckConstraint("repeat > 0", name="repeat"),
         from_0_to_1("flag_threshold"),
     )
 

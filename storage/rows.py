@@ -25,6 +25,9 @@ def settings_columns(settings: RunSettings) -> dict[str, Any]:
         "timeout_s": settings.timeout_s,
         "api_base": settings.api_base,
         "flag_threshold": settings.flag_threshold,
+        "seed": settings.seed,
+        "repeat": settings.repeat,
+        "use_cache": settings.use_cache,
     }
 
 
@@ -39,6 +42,9 @@ def settings_of(row: Row[Any]) -> RunSettings:
         timeout_s=row.timeout_s,
         api_base=row.api_base,
         flag_threshold=row.flag_threshold,
+        seed=row.seed,
+        repeat=row.repeat,
+        use_cache=row.use_cache,
     )
 
 

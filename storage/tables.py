@@ -10,7 +10,14 @@ Texts of a context are kept once, however many samples share them.
 from datetime import datetime
 from typing import Any, get_args
 
-from sqlalchemy import JSON, CheckConstraint, Index, MetaData, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    Index,
+    MetaData,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import registry
 from sqlmodel import Field, SQLModel
 
@@ -40,6 +47,9 @@ class Settings(Table):
     timeout_s: float
     api_base: str | None = None
     flag_threshold: float
+    seed: int | None = Field(default=None, sa_type=BigInteger)
+    repeat: int
+    use_cache: bool
 
 
 class Batch(Settings, table=True):
@@ -294,9 +304,6 @@ class CachedReply(Table, table=True):
     created_at: datetime
     model: str
     reply: str
-    tokens_in: int | None = None
-    tokens_out: int | None = None
-    cost: float | None = None
 
 
 class JudgeCutOff(Table, table=True):
@@ -310,7 +317,19 @@ class JudgeCutOff(Table, table=True):
     share: float
 
 
-(BATCH, CONTEXT, SAMPLE, RUN, CLAIM, VERDICT, JUDGE_CALL, NOTE, TAG, WORKER) = (
+(
+    BATCH,
+    CONTEXT,
+    SAMPLE,
+    RUN,
+    CLAIM,
+    VERDICT,
+    JUDGE_CALL,
+    NOTE,
+    TAG,
+    WORKER,
+    CACHED_REPLY,
+) = (
     Table.metadata.tables[name]
     for name in (
         "batch",
@@ -323,6 +342,7 @@ class JudgeCutOff(Table, table=True):
         "note",
         "tag",
         "worker",
+        "cached_reply",
     )
 )
 """For statements that read or write many rows, without objects in between."""

@@ -53,7 +53,11 @@ class NewSample:
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """How a run is to be scored; the same for all runs of one batch."""
+    """How a run is to be scored; the same for all runs of one batch.
+
+    ``repeat`` is how many times a model votes; with ``use_cache`` it is not asked again
+    what it has answered before.
+    """
 
     judge: str = "offline"
     mode: str = "thorough"
@@ -63,6 +67,9 @@ class RunSettings:
     timeout_s: float = 60.0
     api_base: str | None = None
     flag_threshold: float = 0.0
+    seed: int | None = None
+    repeat: int = 1
+    use_cache: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,9 @@ def test_a_queued_run_is_taken_with_its_sample_and_settings(engine: Engine) -> N
         timeout_s=5.0,
         api_base="http://127.0.0.1:1/v1",
         flag_threshold=0.25,
+        seed=2**40,
+        repeat=3,
+        use_cache=False,
     )
     [run_id] = queue_runs(engine, [sample], settings, source="page")
 

@@ -24,6 +24,9 @@ def upgrade() -> None:
         sa.Column("timeout_s", sa.Float(), nullable=False),
         sa.Column("api_base", sa.String(), nullable=True),
         sa.Column("flag_threshold", sa.Float(), nullable=False),
+        sa.Column("seed", sa.BigInteger(), nullable=True),
+        sa.Column("repeat", sa.Integer(), nullable=False),
+        sa.Column("use_cache", sa.Boolean(), nullable=False),
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
@@ -34,6 +37,7 @@ def upgrade() -> None:
             name=op.f("ck_batch_flag_threshold"),
         ),
         sa.CheckConstraint("scale > 0", name=op.f("ck_batch_scale")),
+        sa.CheckConstraint("repeat > 0", name=op.f("ck_batch_repeat")),
         sa.CheckConstraint("timeout_s > 0", name=op.f("ck_batch_timeout_s")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_batch")),
         sqlite_autoincrement=True,
@@ -44,9 +48,6 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("model", sa.String(), nullable=False),
         sa.Column("reply", sa.String(), nullable=False),
-        sa.Column("tokens_in", sa.Integer(), nullable=True),
-        sa.Column("tokens_out", sa.Integer(), nullable=True),
-        sa.Column("cost", sa.Float(), nullable=True),
         sa.PrimaryKeyConstraint("hash", name=op.f("pk_cached_reply")),
     )
     op.create_table(
@@ -111,6 +112,9 @@ def upgrade() -> None:
         sa.Column("timeout_s", sa.Float(), nullable=False),
         sa.Column("api_base", sa.String(), nullable=True),
         sa.Column("flag_threshold", sa.Float(), nullable=False),
+        sa.Column("seed", sa.BigInteger(), nullable=True),
+        sa.Column("repeat", sa.Integer(), nullable=False),
+        sa.Column("use_cache", sa.Boolean(), nullable=False),
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("sample_id", sa.Integer(), nullable=False),
@@ -175,6 +179,7 @@ def upgrade() -> None:
             "supported >= 0 AND contradicted >= 0 AND unsupported >= 0 AND unjudged >= 0 AND claims = supported + contradicted + unsupported + unjudged",
             name=op.f("ck_run_counts"),
         ),
+        sa.CheckConstraint("repeat > 0", name=op.f("ck_run_repeat")),
         sa.CheckConstraint("timeout_s > 0", name=op.f("ck_run_timeout_s")),
         sa.ForeignKeyConstraint(
             ["batch_id"], ["batch.id"], name=op.f("fk_run_batch_id")
