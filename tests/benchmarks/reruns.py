@@ -25,7 +25,13 @@ import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from dashboard import actions
+from dashboard.scoring import Sample
+from storage.database import open_database
+from storage.values import RunSettings
+
 PAGES = ("", "runs", "analysis")
+RUNS = 60
 TABS = 5
 """Reruns are spread over this many sessions, one after the other."""
 
@@ -69,6 +75,20 @@ async def measure(port: int, pid: int, reruns: int) -> None:
                 )
 
 
+def fill(database: Path) -> None:
+    """Queue runs for the pages to show; the server scores them as it starts."""
+    engine = open_database(database)
+    samples = [
+        Sample(
+            output=f"Tower {n} is {n + n % 2} metres high. It stands in Oslo.",
+            context=[f"Tower {n} is {n} metres high and stands in Oslo."],
+        )
+        for n in range(100, 100 + RUNS)
+    ]
+    actions.queue(engine, samples, RunSettings(), source="code")
+    engine.dispose()
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -80,6 +100,7 @@ def main() -> None:
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "runs.db"
+        fill(database)
         server = subprocess.Popen(
             [sys.executable, "-m", "dashboard", "--port", str(port), "--db", database],
             stdout=subprocess.DEVNULL,
