@@ -62,7 +62,7 @@ async def measure(port: int, pid: int, reruns: int) -> None:
     step = max(1, reruns // (2 * TABS))
     while done < reruns:
         async with websockets.connect(
-            address, subprotocols=["streamlit"], max_size=None
+            address, subprotocols=[websockets.Subprotocol("streamlit")], max_size=None
         ) as tab:
             for _ in range(2):
                 times = [
