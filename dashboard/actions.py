@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import Engine
 
 from dashboard.scoring import Evidence, HallucinationScorer, Result, Sample
+from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.llm.environment import PROVIDERS
 from dashboard.scoring.types import Call, Claim, Mode, ReasonBy
 from storage.batches import create_batch
 from storage.runs import queue_runs
@@ -25,6 +27,9 @@ from storage.values import (
     Source,
     StoredEvidence,
 )
+
+if TYPE_CHECKING:
+    from dashboard.scoring.llm.cache import ReplyCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,27 @@ def queue(
     return Queued(batch_id, run_ids)
 
 
-def scorer_for(settings: RunSettings) -> HallucinationScorer:
+def server_of(judge: str, api_base: str | None) -> str | None:
+    """Return where a judge is asked; None at its provider's own address.
+
+    Models of other providers than OpenAI stay theirs: nobody's key goes to a server
+    that it is not meant for.
+    """
+    at_home = {"ollama", "ollama_chat", *(provider.prefix for provider in PROVIDERS)}
+    elsewhere = judge.partition("/")[0].lower() in at_home - {"openai"}
+    return None if judge == OFFLINE or elsewhere else api_base
+
+
+def scorer_for(
+    settings: RunSettings,
+    *,
+    at_once: int = 32,
+    cache: ReplyCache | None = None,
+) -> HallucinationScorer:
     """Return a scorer that works as a run was asked to.
+
+    ``at_once`` is how many requests to a model may be on their way; ``cache`` is used
+    if the run allows it.
 
     Raises:
         ValueError: If a setting has no meaning.
@@ -80,6 +104,10 @@ def scorer_for(settings: RunSettings) -> HallucinationScorer:
         temperature=settings.temperature,
         timeout_s=settings.timeout_s,
         api_base=settings.api_base,
+        seed=settings.seed,
+        repeat=settings.repeat,
+        at_once=at_once,
+        cache=cache if settings.use_cache else None,
     )
 
 

@@ -104,15 +104,7 @@ def _card(claim: StoredClaim) -> Html:
         body.append(tag("p", verdict.reason, class_="hd-why", dir="auto"))
     body.extend(_quote(passage, claim.label) for passage in _passages(verdict))
     if verdict.invented_quote:
-        body.append(
-            tag(
-                "p",
-                "The judge quoted what stands nowhere in the context: ",
-                tag("q", display.cut(verdict.invented_quote, LONGEST_QUOTE)),
-                class_="hd-why",
-                dir="auto",
-            )
-        )
+        body.append(_invented(verdict.invented_quote))
     return tag(
         "article",
         tag(
@@ -150,6 +142,16 @@ def _quote(passage: StoredEvidence, label: str) -> Html:
         tag("cite", f"Closest: {where}" if label == "unsupported" else where),
         tag("span", display.cut(passage.quote, LONGEST_QUOTE), dir="auto"),
         class_="hd-quote",
+    )
+
+
+def _invented(quote: str) -> Html:
+    """Return what a judge quoted though it stands nowhere in the context."""
+    return tag(
+        "blockquote",
+        tag("cite", "Not found in the context"),
+        tag("span", display.cut(quote, LONGEST_QUOTE), dir="auto"),
+        class_="hd-quote hd-invented",
     )
 
 

@@ -13,6 +13,7 @@ import typer
 from sqlalchemy import Engine
 
 from dashboard import __version__, actions
+from dashboard.cli_options import Mode, ReasonBy, read_temperature, run_settings
 from dashboard.progress import run_until_done
 from dashboard.settings import read_settings
 from dashboard.summary import Summary, batch_summary
@@ -22,7 +23,7 @@ from storage.batches import list_batches
 from storage.database import open_database
 from storage.errors import StorageError
 from storage.runs import requeue_runs
-from storage.values import RunFilter, RunSettings
+from storage.values import RunFilter
 
 BAD_USAGE, ABOVE_LIMIT, RUNS_FAILED = 2, 1, 3
 
@@ -32,20 +33,6 @@ Database = Annotated[
     str | None,
     typer.Option("--db", metavar="URL|PATH", help="The database to use."),
 ]
-
-
-class Mode(StrEnum):
-    """How a model is asked."""
-
-    thorough = "thorough"
-    fast = "fast"
-
-
-class ReasonBy(StrEnum):
-    """Who writes why a run got its score."""
-
-    template = "template"
-    judge = "judge"
 
 
 class Format(StrEnum):
@@ -84,6 +71,18 @@ def score(
         ReasonBy, typer.Option(help="Who writes why a run got its score.")
     ] = ReasonBy.template,
     scale: Annotated[float, typer.Option(help="Score = share x scale.")] = 1.0,
+    temperature: Annotated[
+        str, typer.Option(metavar="NUMBER|none", help="'none' leaves it to the model.")
+    ] = "0",
+    seed: Annotated[
+        int | None, typer.Option(help="Sent to the model, if it takes one.")
+    ] = None,
+    repeat: Annotated[
+        int, typer.Option(min=1, max=99, help="Times a model votes on each claim.")
+    ] = 1,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Ask again what was answered before.")
+    ] = False,
     out: Annotated[
         Path | None, typer.Option(help="Write all claims here: .csv .jsonl .parquet")
     ] = None,
@@ -114,12 +113,22 @@ def score(
     """
     started = time.monotonic()
     out_format = _format_of(out)
-    settings = _settings(judge, mode, reason, scale, api_base)
     try:
+        settings = run_settings(
+            judge,
+            api_base,
+            mode=mode.value,
+            reason=reason.value,
+            scale=scale,
+            temperature=read_temperature(temperature),
+            seed=seed,
+            repeat=repeat,
+            use_cache=not no_cache,
+        )
         upload = read_upload(
             file, output=output_column, context=context_column, input=input_column
         )
-    except UploadError as error:
+    except (UploadError, ValueError) as error:
         _refuse(str(error))
     for problem in upload.problems:
         _say(f"not scored: {problem}")
@@ -189,24 +198,6 @@ def resume(
         _refuse(str(error))
     _print_summary(summary, as_json=False, seconds=None)
     raise typer.Exit(_exit_code(summary))
-
-
-def _settings(
-    judge: str | None, mode: Mode, reason: ReasonBy, scale: float, api_base: str | None
-) -> RunSettings:
-    environment = read_settings()
-    settings = RunSettings(
-        judge=judge or environment.judge,
-        mode=mode.value,
-        reason=reason.value,
-        scale=scale,
-        api_base=api_base or environment.api_base,
-    )
-    try:
-        actions.scorer_for(settings)
-    except ValueError as error:
-        _refuse(str(error))
-    return settings
 
 
 def _open(db: str | None) -> Engine:

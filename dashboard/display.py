@@ -84,6 +84,9 @@ KINDS: dict[str, str] = {
     "other": "Other",
 }
 
+STEPS: dict[str, str] = {"claims": "Claims", "verdicts": "Verdicts", "reason": "Reason"}
+"""What a model was asked for in one request."""
+
 LONGEST_TITLE = 70
 """Characters of an output that make the title of its run."""
 
@@ -189,6 +192,13 @@ def cost(dollars: float | None) -> str:
     if dollars is None:
         return "unknown"
     return "$0" if dollars == 0 else f"${dollars:.4f}"
+
+
+def tokens(tokens_in: int | None, tokens_out: int | None) -> str:
+    """Return tokens sent and received; unknown unless both are known."""
+    if tokens_in is None or tokens_out is None:
+        return "tokens unknown"
+    return f"{tokens_in:,} tokens in, {tokens_out:,} out"
 
 
 def cut(text: str, longest: int) -> str:

@@ -23,6 +23,7 @@ def heading(run: RunDetails, *, now: datetime, small: bool = False) -> Html:
             class_="hd-verdict",
         ),
         _strip(run),
+        *(tag("p", notice, class_="hd-notice", dir="auto") for notice in notices(run)),
         tag("p", _facts(run, now), class_="hd-facts"),
         class_="hd hd-head",
     )
@@ -48,6 +49,29 @@ def _score(score: float | None, share: float | None, scale: float) -> Html:
         ),
         class_=f"hd-score hd-band-{band}",
     )
+
+
+def notices(run: RunDetails) -> list[str]:
+    """Return what a person should know before trusting a run, in sentences."""
+    found = []
+    if run.summary.suspicious:
+        found.append(
+            "The text under test talks to the judge, or holds ready-made verdicts. It "
+            "was read as text, not as orders; still, look at the verdicts yourself."
+        )
+    if run.context_seen < 1:
+        found.append(
+            f"The judge was shown {display.percent(run.context_seen)} of the context, "
+            "what is nearest to the claims: the rest may support what it did not find."
+        )
+    if run.summary.unjudged:
+        found.append(
+            f"{display.count(run.summary.unjudged, 'claim')} got no usable verdict and "
+            "count neither way."
+        )
+    if run.judge_detail:
+        found.append(f"{run.judge_detail[:1].upper()}{run.judge_detail[1:]}.")
+    return found
 
 
 def _strip(run: RunDetails) -> Html:
@@ -81,22 +105,18 @@ def _facts(run: RunDetails, now: datetime) -> Html:
         when,
         f"took {display.duration(run.duration_s)}",
     ]
-    if run.cost:
+    if run.calls:
+        facts.append(display.tokens(run.tokens_in, run.tokens_out))
         facts.append(f"cost {display.cost(run.cost)}")
     if summary.flagged:
         facts.insert(0, tag("b", "⚑ flagged", class_="hd-flag"))
-    if summary.suspicious:
-        facts.insert(0, tag("b", "the text tries to give the judge orders"))
     return join(facts, " · ")
 
 
 def _coverage(run: RunDetails) -> str:
     summary = run.summary
     judged = summary.claims - summary.unjudged
-    words = f"{judged:,} of {display.count(summary.claims, 'claim')} judged"
-    if run.context_seen < 1:
-        words += f", {display.percent(run.context_seen)} of the context seen"
-    return words
+    return f"{judged:,} of {display.count(summary.claims, 'claim')} judged"
 
 
 def _sign(label: str) -> Html:

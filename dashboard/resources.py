@@ -8,7 +8,11 @@ from functools import cache
 
 from sqlalchemy import Engine
 
+from dashboard.ollama import Ollama
+from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.llm.environment import ConfiguredModel, configured_models
 from dashboard.settings import Settings, read_settings
+from dashboard.trials import Trials
 from dashboard.worker import Worker
 from storage.database import open_database
 
@@ -41,6 +45,29 @@ def worker() -> Worker:
         return _worker()
 
 
+def models() -> list[ConfiguredModel]:
+    """Return the models that can be asked as things are set up, at once.
+
+    Only names of variables are read. What Ollama has on this machine is looked for
+    meanwhile: it is in the next answer.
+    """
+    with _making:
+        return [*configured_models(os.environ), *_ollama().models()]
+
+
+def trials() -> Trials:
+    """Return what came of trying judges in this process."""
+    with _making:
+        return _trials()
+
+
+def warm(judge: str) -> None:
+    """Begin to load what a judge needs, if it is a model, beside everything else."""
+    if judge != OFFLINE:
+        with _making:
+            _warm_models()
+
+
 def forget() -> None:
     """Stop the worker and forget everything; the next use makes it anew."""
     with _making:
@@ -48,7 +75,7 @@ def forget() -> None:
             _worker().stop()
         if _engine.cache_info().currsize:
             _engine().dispose()
-        for made in (_worker, _engine, _settings):
+        for made in (_worker, _engine, _settings, _ollama, _trials):
             made.cache_clear()
 
 
@@ -67,3 +94,20 @@ def _worker() -> Worker:
     made = Worker(_engine(), processes=os.cpu_count() or 1)
     made.start()
     return made
+
+
+@cache
+def _ollama() -> Ollama:
+    return Ollama()
+
+
+@cache
+def _trials() -> Trials:
+    return Trials()
+
+
+@cache
+def _warm_models() -> None:
+    from dashboard.scoring.llm.judge import warm_up  # here: not with the offline judge
+
+    warm_up()

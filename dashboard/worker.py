@@ -18,6 +18,7 @@ from collections.abc import Collection
 from sqlalchemy import Engine
 
 from dashboard import actions
+from dashboard.kept_replies import KeptReplies
 from dashboard.pool import OfflinePool
 from dashboard.scoring import HallucinationScorer
 from dashboard.scoring.judges import OFFLINE
@@ -62,6 +63,7 @@ class Worker:
         self._batch_id = batch_id
         self._name = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._scorers: dict[RunSettings, HallucinationScorer] = {}
+        self._replies = KeptReplies(engine)
         self._known = False
         self._unsaved: list[FinishedRun] = []
         self._saved = threading.Condition()
@@ -118,7 +120,7 @@ class Worker:
                 running |= {asyncio.create_task(self._score(run)) for run in taken}
                 running = await self._collect(running)
                 due = time.monotonic() - saved_at > SAVE_EVERY_S
-                if self._unsaved and (due or not running):
+                if due or not running:
                     self._save()
                     saved_at = time.monotonic()
             except StorageError as error:
@@ -167,10 +169,21 @@ class Worker:
 
     def _scorer(self, settings: RunSettings) -> HallucinationScorer:
         if settings not in self._scorers:
-            self._scorers[settings] = actions.scorer_for(settings)
+            self._scorers[settings] = actions.scorer_for(
+                settings,
+                at_once=self._concurrency,
+                cache=self._replies.of(settings.judge),
+            )
         return self._scorers[settings]
 
     def _save(self) -> None:
+        """Write the replies that came, and the runs that have ended, if there are any.
+
+        Replies first: what was paid for stays, even where a run cannot be kept.
+        """
+        self._replies.write()
+        if not self._unsaved:
+            return
         try:
             runs.save_runs(self._engine, self._unsaved, worker=self._name)
         except ValueError:
@@ -208,8 +221,7 @@ class Worker:
         for task in running:
             task.cancel()
         try:
-            if self._unsaved:
-                self._save()
+            self._save()
             runs.give_back(self._engine, worker=self._name)
             workers.retire_worker(self._engine, name=self._name)
         except StorageError as error:

@@ -7,11 +7,13 @@ import json
 import streamlit as st
 
 from dashboard import display, foreign
-from storage.values import RunDetails, StoredCall
+from storage.values import RunDetails, RunSettings
+
+LEFT = "left to the model"
 
 
 def show(run: RunDetails) -> None:
-    """Show a closed drawer with the settings, numbers and judge calls of a run."""
+    """Show a closed drawer with the settings and numbers of a run."""
     with st.expander("Details", icon=":material/info:"):
         if run.sample.input:
             foreign.show_heading("Input")
@@ -26,8 +28,6 @@ def show(run: RunDetails) -> None:
             on_click="ignore",
             help="Output, context and input of this run, complete, as JSON.",
         )
-        for number, call in enumerate(run.calls, 1):
-            _show_call(number, call)
 
 
 def _facts(run: RunDetails) -> list[tuple[str, str]]:
@@ -49,11 +49,11 @@ def _facts(run: RunDetails) -> list[tuple[str, str]]:
         ("Started", display.moment(run.started_at)),
         ("Finished", display.moment(run.finished_at)),
         ("Took", display.duration(run.duration_s)),
-        ("Tokens", _tokens(run.tokens_in, run.tokens_out)),
+        ("Tokens", display.tokens(run.tokens_in, run.tokens_out)),
         ("Cost", display.cost(run.cost)),
     ]
-    if run.prompt_version:
-        facts.append(("Prompts", run.prompt_version))
+    if run.calls:
+        facts.extend(_asked(settings))
     if run.judge_detail:
         facts.append(("Judge says", run.judge_detail))
     if run.sample.label:
@@ -63,10 +63,18 @@ def _facts(run: RunDetails) -> list[tuple[str, str]]:
     return facts
 
 
-def _tokens(tokens_in: int | None, tokens_out: int | None) -> str:
-    if tokens_in is None or tokens_out is None:
-        return "unknown"
-    return f"{tokens_in:,} in, {tokens_out:,} out"
+def _asked(settings: RunSettings) -> list[tuple[str, str]]:
+    """Return how a model was asked."""
+    temperature, seed = settings.temperature, settings.seed
+    return [
+        ("Reason by", settings.reason),
+        ("Temperature", LEFT if temperature is None else f"{temperature:g}"),
+        ("Seed", LEFT if seed is None else str(seed)),
+        ("Votes", str(settings.repeat)),
+        ("Kept replies", "used" if settings.use_cache else "not used"),
+        ("Server", settings.api_base or "the provider's own"),
+        ("Time-out", f"{settings.timeout_s:g} s"),
+    ]
 
 
 def _texts(run: RunDetails) -> bytes:
@@ -77,24 +85,3 @@ def _texts(run: RunDetails) -> bytes:
         "context": list(sample.context),
     }
     return json.dumps(texts, ensure_ascii=False, indent=1).encode()
-
-
-def _show_call(number: int, call: StoredCall) -> None:
-    facts = [
-        f"Call {number}: {call.step}",
-        f"attempt {call.attempt}",
-        call.model,
-        _tokens(call.tokens_in, call.tokens_out),
-        display.duration(call.duration_s),
-    ]
-    if call.cached:
-        facts.append("from our own store")
-    foreign.show_heading(" · ".join(facts))
-    for message in call.messages:
-        foreign.show_heading(message.get("role", "message"), small=True)
-        foreign.show_block(message.get("content", ""))
-    if call.reply is not None:
-        foreign.show_heading("reply", small=True)
-        foreign.show_block(call.reply)
-    if call.error:
-        foreign.show_trouble(call.error)

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from dashboard import resources
 from dashboard.examples import EXAMPLES, Example
 from dashboard.scoring import Sample
-from dashboard.scoring.judges import OFFLINE
 from dashboard.scoring.text import UNSTORABLE
+from dashboard.views import judge_choice, judge_trial
 from storage.values import NewSample, RunSettings
 
 LONGEST_TEXT = 20_000_000
@@ -19,7 +18,6 @@ LONGEST_OUTPUT = 1_000_000
 """Characters that an output may have: some twenty thousand claims."""
 MOST_REFILLED = 200_000
 """Characters of a stored sample up to which a refreshed page fills the boxes again."""
-OTHER = "Other model…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +100,11 @@ def show() -> Draft:
         persist_state="session",
         placeholder="What the model was asked",
     )
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        judge = _judge()
-        mode, scale = _more()
+    judge = judge_choice.show_judge()
+    with st.container(horizontal=True, gap="small"):
+        settings = judge_choice.show_more(judge)
+        judge_trial.show_button(settings)
+        st.space("stretch")
         pressed = st.button(
             "Score",
             key="score",
@@ -112,16 +112,12 @@ def show() -> Draft:
             shortcut="Ctrl+Enter",
             icon=":material/play_arrow:",
         )
+    judge_trial.show_outcome(settings)
     return Draft(
         output=output or "",
         contexts=tuple(text for text in contexts if text.strip()),
         question=question or "",
-        settings=RunSettings(
-            judge=judge,
-            mode=mode,
-            scale=scale,
-            api_base=None if judge == OFFLINE else resources.settings().api_base,
-        ),
+        settings=settings,
         pressed=pressed,
     )
 
@@ -156,56 +152,3 @@ def _contexts() -> list[str]:
 
 def _add_box() -> None:
     st.session_state["boxes"] += 1
-
-
-def _judge() -> str:
-    default = resources.settings().judge
-    options = list(dict.fromkeys((OFFLINE, default, OTHER)))
-    with st.container(gap="xsmall"):
-        chosen = st.selectbox(
-            "Judge",
-            options,
-            index=options.index(default),
-            key="judge_choice",
-            persist_state="session",
-            format_func=_judge_words,
-            filter_mode=None,
-        )
-        if chosen != OTHER:
-            return chosen
-        typed = st.text_input(
-            "Model",
-            key="judge_name",
-            persist_state="session",
-            placeholder="openai/gpt-5-mini, ollama/llama3.3, …",
-            help="Any model that LiteLLM reaches; keys come from the environment.",
-        )
-    return (typed or "").strip()
-
-
-def _judge_words(name: str) -> str:
-    return "Offline, no key needed" if name == OFFLINE else name
-
-
-def _more() -> tuple[str, float]:
-    with st.popover("More", icon=":material/tune:"):
-        mode = st.segmented_control(
-            "Mode",
-            ["thorough", "fast"],
-            default="thorough",
-            required=True,
-            key="mode",
-            persist_state="session",
-            help="A language model is asked in three steps, or in one. "
-            "The offline judge knows one way only.",
-        )
-        scale = st.number_input(
-            "Scale",
-            min_value=0.01,
-            max_value=1_000_000.0,
-            value=1.0,
-            key="scale",
-            persist_state="session",
-            help="The score of an output of which every claim is hallucinated.",
-        )
-    return mode or "thorough", scale

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dashboard import nav, resources
-from dashboard.views import details, draft, frame, result
+from dashboard.views import details, draft, frame, prompts, result
 from storage.runs import flag_runs
 
 if "run" not in st.query_params:
@@ -39,4 +39,5 @@ if result.show_head(run):
     result.show_body(run)
 elif run.summary.status not in ("queued", "running"):
     result.show_texts(run)
+prompts.show(run)
 details.show(run)
