@@ -44,12 +44,15 @@ def html_text(page: bytes, *, encoding: str | None = None) -> str:
     Raises:
         ValueError: If elements are nested so deeply that the parser leaves texts out.
     """
-    from lxml import html  # type: ignore[import-untyped]
+    from lxml import etree, html  # type: ignore[import-untyped]
 
     parser = html.HTMLParser(
         encoding=encoding, no_network=True, remove_comments=True, huge_tree=True
     )
-    root = html.document_fromstring(page, parser=parser)
+    try:
+        root = html.document_fromstring(page, parser=parser)
+    except etree.ParserError:  # there is nothing but comments
+        return ""
     if any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log):
         raise ValueError("elements are nested too deeply")
     text = "".join(_pieces(root))

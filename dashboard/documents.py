@@ -8,6 +8,7 @@ script runs, and pictures are not read.
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,6 +123,8 @@ def _pdf(stream: IO[bytes], name: str) -> tuple[str, str]:
 def _pages(stream: IO[bytes], name: str) -> Iterator[str]:
     import pypdf  # here, not above: nobody waits for it who reads no PDF
 
+    # it logs what it finds in broken files, and files are private
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     reader = pypdf.PdfReader(stream)
     if reader.is_encrypted and not reader.decrypt(""):
         raise UploadError(f"{name} is locked with a password. Save it without one.")

@@ -74,7 +74,7 @@ def _office_kind(stream: IO[bytes], name: str, limits: Limits) -> Kind:
     try:
         with zipfile.ZipFile(stream) as packed:
             parts = packed.infolist()
-    except (zipfile.BadZipFile, OSError, ValueError) as error:
+    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError) as error:
         raise UploadError(
             f"{name} is a damaged Excel file or archive ({error}). Save it again."
         ) from error

@@ -32,7 +32,7 @@ def parquet_rows(stream: IO[bytes], name: str, *, limits: Limits = LIMITS) -> Ro
             _refuse_large(file.metadata, name, limits)
             for batch in file.iter_batches(batch_size=ROWS_AT_ONCE):
                 yield from _batch_rows(batch, name, limits)
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+    except (pa.ArrowException, OSError, ValueError, LookupError) as error:
         raise UploadError(
             f"{name} is a damaged Parquet file ({str(error)[:200]}). Save it again."
         ) from error

@@ -7,29 +7,22 @@ after the other, so that memory holds the samples and not the file.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
 from typing import IO
 
 from dashboard.column_contents import paths
-from dashboard.columns import Columns, NoOutputColumn, find_columns
+from dashboard.columns import Columns, NoOutputColumn
 from dashboard.reimport import (
     Review,
     ReviewedSample,
-    export_columns,
-    is_export,
-    read_export,
 )
 from dashboard.scoring import Sample
-from dashboard.upload_formats import Source, Table, open_table
-from dashboard.upload_samples import row_sample
+from dashboard.upload_formats import Source
+from dashboard.upload_reading import NOTHING_NAMED, Wanted, opened_upload
 from dashboard.upload_values import (
     LIMITS,
-    BadRow,
     Limits,
-    Row,
     RowProblem,
     UploadError,
 )
@@ -44,26 +37,9 @@ __all__ = [
     "Wanted",
     "preview_upload",
     "read_upload",
+    "with_context",
     "write_problems",
 ]
-
-EXACT_FORMS = ("JSON", "Parquet")
-"""Forms in which our exports need no guard against being taken for formulas."""
-LOOKED_AT, LOOKED_AT_MOST = 50, 5_000
-"""First rows by which columns are found: so many that can be read, of so many."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Columns that a person named, as in ``find_columns``; None is to be found."""
-
-    output: str | None = None
-    context: str | Sequence[str] | None = None
-    input: str | None = None
-    label: str | None = None
-
-
-NOTHING_NAMED = Wanted()
 
 
 @dataclass(slots=True)
@@ -128,10 +104,10 @@ def read_upload(
             or has no column with outputs.
     """
     wanted = Wanted(output, context, input, label)
-    with _opened(source, name, limits) as (table, first):
-        columns = _columns(table, first, wanted)
-        upload = Upload(columns, table.form)
-        for found in _found(table.form, chain(first, table.rows), columns, first):
+    with opened_upload(source, name, limits) as file:
+        columns = file.columns(wanted)
+        upload = Upload(columns, file.table.form)
+        for found in file.samples(columns):
             if isinstance(found, RowProblem):
                 upload.problems.append(found)
             elif isinstance(found, ReviewedSample):
@@ -155,15 +131,15 @@ def preview_upload(
     Raises:
         UploadError: If the file cannot be read, or a named column is not there.
     """
-    with _opened(source, name, limits) as (table, first):
-        names = tuple(paths(_names(first), _good(first)))
+    with opened_upload(source, name, limits) as file:
+        names = tuple(paths(file.names, file.good))
         try:
-            columns = _columns(table, first, wanted)
+            columns = file.columns(wanted)
         except NoOutputColumn:
-            return Preview(table.form, names, None, (), ())
-        found = list(_found(table.form, first[:rows], columns, first))
+            return Preview(file.table.form, names, None, (), ())
+        found = list(file.samples(columns, only_first=rows))
         return Preview(
-            form=table.form,
+            form=file.table.form,
             names=names,
             columns=columns,
             samples=tuple(
@@ -172,8 +148,25 @@ def preview_upload(
                 if not isinstance(one, RowProblem)
             ),
             problems=tuple(one for one in found if isinstance(one, RowProblem)),
-            is_export=_is_export(first, columns),
+            is_export=file.is_export(columns),
         )
+
+
+def with_context(samples: Iterable[Sample], texts: Sequence[str]) -> list[Sample]:
+    """Return the samples with further context items behind their own.
+
+    So a document may be the context of a whole batch.
+    """
+    return [
+        Sample(
+            output=sample.output,
+            context=[*sample.context, *texts],
+            input=sample.input,
+            label=sample.label,
+            metadata=sample.metadata,
+        )
+        for sample in samples
+    ]
 
 
 def write_problems(problems: Iterable[RowProblem], stream: IO[str]) -> int:
@@ -189,74 +182,3 @@ def write_problems(problems: Iterable[RowProblem], stream: IO[str]) -> int:
             (problem.row, guarded(problem.column), guarded(problem.message))
         )
     return count
-
-
-@contextmanager
-def _opened(
-    source: Source, name: str | None, limits: Limits
-) -> Iterator[tuple[Table, list[Row | BadRow]]]:
-    """Give a file with its first rows, which its ``rows`` go on from."""
-    with open_table(source, name, limits=limits) as table:
-        first: list[Row | BadRow] = []
-        good = 0
-        for row in islice(table.rows, LOOKED_AT_MOST):
-            first.append(row)
-            good += not isinstance(row, BadRow)
-            if good == LOOKED_AT:
-                break
-        if not good:
-            raise UploadError(_nothing_said(table, first))
-        yield table, first
-
-
-def _nothing_said(table: Table, first: Sequence[Row | BadRow]) -> str:
-    for row in first:
-        if isinstance(row, BadRow):
-            problem = RowProblem(1, row.column, row.message)
-            return f"{table.name}: no row can be read. The first, {problem}."
-    return f"{table.name} holds no rows. Give a file with one sample a row."
-
-
-def _columns(table: Table, first: Sequence[Row | BadRow], wanted: Wanted) -> Columns:
-    names = _names(first)
-    if wanted == NOTHING_NAMED and is_export(names):
-        return export_columns(names)
-    return find_columns(
-        names,
-        name=table.name,
-        output=wanted.output,
-        context=wanted.context,
-        input=wanted.input,
-        label=wanted.label,
-        rows=_good(first),
-    )
-
-
-def _is_export(first: Sequence[Row | BadRow], columns: Columns) -> bool:
-    names = _names(first)
-    return is_export(names) and columns == export_columns(names)
-
-
-def _found(
-    form: str,
-    rows: Iterable[Row | BadRow],
-    columns: Columns,
-    first: Sequence[Row | BadRow],
-) -> Iterator[Sample | ReviewedSample | RowProblem]:
-    if _is_export(first, columns):
-        yield from read_export(rows, guarded=not form.startswith(EXACT_FORMS))
-        return
-    for number, row in enumerate(rows, 1):
-        if isinstance(row, BadRow):
-            yield RowProblem(number, row.column, row.message)
-        else:
-            yield row_sample(number, row, columns)
-
-
-def _good(rows: Iterable[Row | BadRow]) -> list[Row]:
-    return [row for row in rows if not isinstance(row, BadRow)]
-
-
-def _names(rows: Iterable[Row | BadRow]) -> list[str]:
-    """Return the columns of rows that need not all have the same ones."""
-    return list(dict.fromkeys(name for row in _good(rows) for name in row))

@@ -1,6 +1,7 @@
 import pytest
 
-from dashboard.columns import Columns, UploadError, find_columns
+from dashboard.columns import Columns, find_columns
+from dashboard.upload_values import UploadError
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,7 @@ BOMB = {
     [
         pytest.param(b"", "f is empty.", id="empty"),
         pytest.param(b" \n", "f holds no text.", id="blank"),
+        pytest.param(b"<html><!-- a -->", "f holds no text.", id="comments only"),
         pytest.param(pdf("").getvalue(), "f holds no text. If it is a scan", id="scan"),
         pytest.param(
             pdf("a", password="x").getvalue(), "f is locked with a password.", id="lock"

@@ -6,7 +6,13 @@ import pytest
 
 from dashboard.context_cells import context_items
 from dashboard.label_cells import read_label
-from dashboard.uploads import RowProblem, UploadError, read_upload, write_problems
+from dashboard.uploads import (
+    RowProblem,
+    UploadError,
+    read_upload,
+    with_context,
+    write_problems,
+)
 
 
 def write(folder: Path, content: bytes | str, name: str = "f.csv") -> Path:
@@ -286,3 +292,16 @@ def test_problems_are_written_as_cells_that_no_spreadsheet_runs() -> None:
 
     assert count == 2
     assert stream.getvalue() == ('row,column,reason\r\n2,\'=a,"x, y"\r\n3,,z\r\n')
+
+
+def test_a_document_can_be_the_context_of_a_whole_batch(tmp_path: Path) -> None:
+    upload = read_upload(write(tmp_path, "output,context,label,n\nO,C,faithful,1\n"))
+
+    (sample,) = with_context(upload.samples, ["D"])
+
+    assert (sample.output, sample.context, sample.label) == (
+        "O",
+        ("C", "D"),
+        "faithful",
+    )
+    assert dict(sample.metadata) == {"n": "1"}

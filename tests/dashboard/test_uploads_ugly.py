@@ -1,12 +1,15 @@
 """Files as people really have them: what is read of each, and what is not, and why."""
 
+import io
+import random
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from dashboard.scoring.types import Sample
-from dashboard.uploads import read_upload
+from dashboard.uploads import UploadError, read_upload
 
 FILES = Path(__file__).parents[1] / "data" / "uploads"
 NO_OUTPUT = "there is no output; an empty output is an empty cell"
@@ -272,3 +275,36 @@ def test_an_uploaded_ugly_file_is_the_same_as_one_on_the_disk(name: str) -> None
         assert not stream.closed
 
     assert [as_read(sample) for sample in upload.samples] == UGLY[name][1]
+
+
+PUT_IN = (b'"', b"[", b"\x00", b"\xff", b"}", b"\n")
+
+
+def damaged(content: bytes, dice: random.Random) -> bytes:
+    """Return a file with some bytes changed, left out or put in, or its end lost."""
+    spoilt = bytearray(content)
+    for _ in range(dice.randint(1, 5)):
+        at = dice.randrange(len(spoilt))
+        match dice.randrange(4):
+            case 0:
+                spoilt[at] = dice.randrange(256)
+            case 1:
+                del spoilt[at : at + dice.randint(1, 20)]
+            case 2:
+                spoilt[at:at] = dice.choice(PUT_IN)
+            case _:
+                del spoilt[at:]
+        spoilt = spoilt or bytearray(b"x")
+    return bytes(spoilt)
+
+
+@pytest.mark.parametrize("name", UGLY)
+def test_a_damaged_file_ends_in_a_sentence_at_worst(name: str) -> None:
+    dice = random.Random(name)
+    content = (FILES / name).read_bytes()
+
+    for _ in range(60):
+        spoilt = damaged(content, dice)
+        with suppress(UploadError):
+            upload = read_upload(io.BytesIO(spoilt), name="f")
+            assert upload.samples or upload.problems
