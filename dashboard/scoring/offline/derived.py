@@ -23,6 +23,23 @@ CUE = re.compile(
     re.IGNORECASE,
 )
 """Words that say that a value was worked out."""
+_STEP = re.compile(
+    r"\s*(?:\w+\s+){0,2}?(?:more|fewer|less|longer|shorter|higher|lower|older|younger|"
+    r"below|above|ahead|behind|later|earlier|larger|bigger|smaller|heavier|lighter|"
+    r"cheaper)\b",
+    re.IGNORECASE,
+)
+"""What stands behind a number that is a difference: 212 more than, two floors below."""
+_NEXT_YEAR = re.compile(
+    r"\b(?:following|next)\s+year\b|\ba\s+year\s+later\b|翌年|次年|第二年"
+    r"|\b(?:im\s+)?(?:folgenden|nächsten)\s+Jahr\b|\bel\s+año\s+siguiente\b"
+    r"|\bl['’]année\s+suivante\b|\bl['’]anno\s+(?:dopo|seguente)\b",
+    re.IGNORECASE,
+)
+_YEAR_BEFORE = re.compile(
+    r"\b(?:previous|preceding)\s+year\b|\ba?\s*year\s+(?:earlier|before)\b|前年|上一年",
+    re.IGNORECASE,
+)
 DAY = 86_400.0
 MOST_VALUES = 8
 """Values of the evidence that are combined; more would match by chance."""
@@ -30,9 +47,32 @@ MOST_VALUES = 8
 
 def follows(claim: str, mine: Quantity, near: Sequence[Candidate]) -> bool:
     """Tell whether a quantity follows from two that the evidence gives."""
-    if not CUE.search(claim):
-        return False
-    return any(agreement(mine, made) in ("same", "fair") for made in _made(near))
+    made = _made(near) if CUE.search(claim) else _stepped(near)
+    return any(agreement(mine, one) in ("same", "fair") for one in made)
+
+
+def _stepped(near: Sequence[Candidate]) -> Iterator[Quantity]:
+    """Yield the values that the evidence gives as another one more or less."""
+    for one in near:
+        text, values = one.reading.text, one.reading.quantities[:MOST_VALUES]
+        for step in values:
+            if not _STEP.match(text, step.end) or step.dimension == "ordinal":
+                continue
+            for other in values:
+                if other is not step:
+                    yield from _moved(other, step)
+
+
+def _moved(value: Quantity, step: Quantity) -> Iterator[Quantity]:
+    start, by = value.readings[0], step.readings[0]
+    if start.dimension == "ordinal" and step.bare:
+        pair: tuple[Reading, Reading] | None = start, by
+    else:
+        pair = comparable(start, by)
+    if pair is not None:
+        for way in (1, -1):
+            moved = pair[0].low + way * pair[1].low
+            yield _quantity(pair[0]._replace(low=moved, high=moved))
 
 
 def _made(near: Sequence[Candidate]) -> Iterator[Quantity]:
@@ -89,6 +129,8 @@ def _day(reading: DateReading) -> int | None:
 
 def date_follows(claim: str, mine: Date, near: Sequence[Candidate]) -> bool:
     """Tell whether a time or year follows from another one and a duration."""
+    if _in_a_neighbouring_year(mine, near):
+        return True
     if not CUE.search(claim):
         return False
     durations = [
@@ -104,6 +146,24 @@ def date_follows(claim: str, mine: Date, near: Sequence[Candidate]) -> bool:
         for seconds in durations[:MOST_VALUES]
         for way in (1, -1)
     )
+
+
+def _in_a_neighbouring_year(mine: Date, near: Sequence[Candidate]) -> bool:
+    """Tell whether a year is the one before or after a year of the evidence."""
+    wanted = mine.readings[0]
+    if not wanted.years or wanted.months is not None:
+        return False
+    for one in near:
+        text = one.reading.text
+        after, before = _NEXT_YEAR.search(text), _YEAR_BEFORE.search(text)
+        for found in one.reading.dates:
+            years = found.readings[0].years
+            if years and (
+                (after and wanted.years[0] == years[0] + 1)
+                or (before and wanted.years[0] == years[0] - 1)
+            ):
+                return True
+    return False
 
 
 def _reached(start: DateReading, seconds: float, mine: Date) -> bool:

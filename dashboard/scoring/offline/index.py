@@ -48,6 +48,8 @@ class ContextIndex:
         self.context = tuple(context)
         self.passages = context_passages(context)
         sample = " ".join(text[:700] for text in context)
+        if sample.lstrip()[:1] in ("{", "["):
+            sample = f"the {sample}"  # keys are English unless values say otherwise
         self.language = guess_language(sample)
         if self.language == "und":
             self.language = "en"

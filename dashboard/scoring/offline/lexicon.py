@@ -124,7 +124,7 @@ def opposites(base: str) -> Keys:
 
 
 def parts_of_speech(base: str) -> str:
-    """Return n, v, a and r as a base form is used, commonest first; blank if unknown."""
+    """Return n, v, a and r as a base form is used, commonest first; or nothing."""
     return _fields(base)[3][:-1]
 
 

@@ -33,9 +33,17 @@ def part_of(reading: Reading, index: int) -> Part:
     if "v" in parts and len(parts) > 1 and _is_verb(reading, index, parts):
         return "verb"
     before = reading.tokens[index - 1].text.lower() if index else ""
+    if before in ("a", "an", "the") and _ends_phrase(reading, index):
+        return "noun"
     if parts[0] == "v" and "n" in parts and before in _BEFORE_NOUNS:
         return "noun"
     return _PARTS[parts[0]]
+
+
+def _ends_phrase(reading: Reading, index: int) -> bool:
+    """Tell whether no telling word follows at once, so that this one is the noun."""
+    following = reading.tokens[index + 1 : index + 2]
+    return not following or following[0].kind == "stop"
 
 
 def _is_verb(reading: Reading, index: int, parts: str) -> bool:

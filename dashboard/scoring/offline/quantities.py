@@ -73,8 +73,12 @@ def read_quantities(
         for number in read_numbers(text, language)
         if not _overlaps(spans, number.start, number.end)
     ]
-    simple = [_with_unit(number, text, language) for number in numbers]
-    found.extend(join_quantities([q for q in simple if q is not None], text))
+    simple: list[Quantity] = []
+    for number in numbers:
+        one = _with_unit(number, text, language)
+        if one is not None and not (simple and one.start < simple[-1].end):
+            simple.append(one)
+    found.extend(join_quantities(simple, text))
     spans.extend((quantity.start, quantity.end) for quantity in found)
     for find in (_ordinals, _units_with_an_article):
         for quantity in find(text, language):

@@ -12,7 +12,8 @@ from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.offline.rules.clauses import clause_rule
 from dashboard.scoring.offline.rules.comparing import comparing_rule
 from dashboard.scoring.offline.rules.elsewhere import elsewhere_rule
-from dashboard.scoring.offline.rules.missing import missing_rule
+from dashboard.scoring.offline.rules.listed import listed_rule
+from dashboard.scoring.offline.rules.missing import RULES_WEIGHED, weigh
 from dashboard.scoring.offline.rules.naming import name_rule
 from dashboard.scoring.offline.rules.order import order_rule
 from dashboard.scoring.offline.rules.polarity import polarity_rule
@@ -41,10 +42,11 @@ RULES: tuple[Rule, ...] = (
     name_rule,
     clause_rule,
     praise_rule,
-    missing_rule,
+    listed_rule,
     elsewhere_rule,
 )
-"""In this order; the first that contradicts decides, else the first that misses."""
+"""In this order; the first that contradicts decides, else the first that is sure that
+something is added, else all that is missing is weighed together."""
 
 _SPACE = re.compile(r"\W+")
 
@@ -90,15 +92,19 @@ def _finding(
     copied = _copied(comparison)
     if copied is not None:
         return copied
-    first: Finding | None = None
+    absent: list[Finding] = []
+    decided: Finding | None = None
     for rule in RULES:
         found = rule(comparison)
         if found is None:
             continue
         if found.label == "contradicted":
             return found
-        first = first or found
-    return first or _supported(comparison)
+        if found.wording == "absent" and found.layer in RULES_WEIGHED:
+            absent.append(found)
+        else:
+            decided = decided or found
+    return decided or weigh(comparison, absent)
 
 
 def _copied(comparison: Comparison) -> Finding | None:
@@ -113,13 +119,6 @@ def _copied(comparison: Comparison) -> Finding | None:
 
 def _plain(text: str) -> str:
     return _SPACE.sub(" ", text.casefold()).strip()
-
-
-def _supported(comparison: Comparison) -> Finding:
-    needed = {at[0] for at in comparison.held.values() if at is not None} | {0}
-    evidence = tuple(comparison.joined[place] for place in sorted(needed))
-    confidence = 0.5 + 0.45 * comparison.coverage
-    return Finding("supported", None, "overlap", confidence, "held", {}, evidence)
 
 
 def _quoted(one: Candidate, index: ContextIndex) -> Evidence:

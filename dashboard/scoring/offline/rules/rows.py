@@ -8,8 +8,8 @@ from dashboard.scoring.offline.agreement import agreement
 from dashboard.scoring.offline.comparison import CONTENT, Comparison, held_at
 from dashboard.scoring.offline.date_agreement import date_agreement
 from dashboard.scoring.offline.finding import Finding
+from dashboard.scoring.offline.function_words import GENERIC
 from dashboard.scoring.offline.index import Candidate
-from dashboard.scoring.offline.parts import part_of
 from dashboard.scoring.types import Kind
 
 ROWS = frozenset({"row", "record"})
@@ -47,7 +47,7 @@ def _parts(
     found: list[tuple[int, str, Kind, set[int]]] = []
     for index in comparison.held:
         token = claim.tokens[index]
-        if token.kind in CONTENT and part_of(claim, index) in ("name", "noun"):
+        if token.kind in CONTENT and token.base not in GENERIC:
             at = {
                 i
                 for i, row in enumerate(rows)
