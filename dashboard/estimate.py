@@ -102,6 +102,7 @@ def estimate(
     judge: str,
     mode: Mode = "thorough",
     reason: ReasonBy = "template",
+    repeat: int = 1,
     concurrency: int = 32,
     facts: ModelFacts | None = None,
     is_cached: Callable[[Sample], bool] = lambda _: False,
@@ -114,6 +115,7 @@ def estimate(
         judge: ``offline``, or a LiteLLM model.
         mode: How the judge is to be asked.
         reason: Who writes why a run got its score.
+        repeat: How often verdicts are asked for.
         concurrency: Requests on their way at once; for the offline judge, processes.
         facts: What is known of the model; None knows nothing but rough averages.
         is_cached: Whether all replies on a sample are there already, so that it costs
@@ -132,7 +134,12 @@ def estimate(
     offline = judge == OFFLINE
     for sample in read:
         work = expected_work(
-            sample, mode=mode, reason=reason, count=facts.count, room=facts.room
+            sample,
+            mode=mode,
+            reason=reason,
+            count=facts.count,
+            room=facts.room,
+            repeat=repeat,
         )
         paid = not offline and not is_cached(sample)
         _add(sums, sample, work, paid=paid, facts=facts)

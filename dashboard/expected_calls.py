@@ -73,42 +73,66 @@ def expected_work(
     reason: ReasonBy,
     count: CountTokens,
     room: int,
+    repeat: int = 1,
 ) -> ExpectedWork:
-    """Return what judging a sample takes; ``room`` is for tokens of context."""
-    if not sample.output.strip():
-        return ExpectedWork(0)
+    """Return what judging a sample takes.
+
+    ``room`` is for tokens of context, ``repeat`` how often verdicts are asked for.
+    """
     claims = output_claims(sample.output, question=sample.input)
-    has_context = any(text.strip() for text in sample.context)
-    rounds = [
-        list(_finding(sample, claims, mode == "fast" and has_context, room, count))
-    ]
-    if claims and has_context:
-        if mode == "thorough":
-            rounds.append(list(_deciding(sample, claims, room, count)))
+    finding = finding_prompts(sample, mode=mode, count=count, room=room)
+    rounds = [[_finding(prompt, claims, count) for prompt in finding]]
+    if claims and _has_context(sample):
+        votes = repeat if mode == "thorough" else repeat - 1
+        rounds.append(votes * list(_deciding(sample, claims, room, count)))
         if reason == "judge":
             rounds.append([_explaining(sample, claims, count)])
-    return ExpectedWork(len(claims), tuple(tuple(calls) for calls in rounds))
+    return ExpectedWork(len(claims), tuple(tuple(calls) for calls in rounds if calls))
 
 
-def _finding(
-    sample: Sample, claims: Sequence[Claim], fast: bool, room: int, count: CountTokens
-) -> Iterator[ExpectedCall]:
+@dataclass(frozen=True, slots=True)
+class FindingPrompt:
+    """A request for the claims of some sentences of an output.
+
+    ``share`` is the part of the output's sentences in it, 0 to 1.
+    """
+
+    prompt: Prompt
+    sentences: Mapping[int, str]
+    share: float
+
+
+def finding_prompts(
+    sample: Sample, *, mode: Mode, count: CountTokens, room: int
+) -> list[FindingPrompt]:
+    """Return the first requests about a sample; none where nothing was said."""
     sentences = [s.text for s in split_sentences(sample.output)]
     question = sample.input if len(sample.output) <= SHORT_OUTPUT else None
+    fast = mode == "fast" and _has_context(sample)
+    found = []
     for at in range(0, len(sentences), SENTENCES_A_CALL):
         part = dict(enumerate(sentences[at : at + SENTENCES_A_CALL], at + 1))
-        share = len(part) / len(sentences)
-        some = claims[: max(1, round(len(claims) * share))] if claims else []
-        named = _named(some, part)
         if fast:
             shown = _shown(sample, list(part.values()), room, count)
             prompt = fast_prompt(shown, part, question)
-            reply = [
-                {"claim": claim, "why": QUOTE, "label": "supported"} for claim in named
-            ]
-            yield _call(prompt, {"claims": reply}, count)
         else:
-            yield _call(claims_prompt(part, question), {"claims": named}, count)
+            prompt = claims_prompt(part, question)
+        found.append(FindingPrompt(prompt, part, len(part) / len(sentences)))
+    return found
+
+
+def _has_context(sample: Sample) -> bool:
+    return any(text.strip() for text in sample.context)
+
+
+def _finding(
+    finding: FindingPrompt, claims: Sequence[Claim], count: CountTokens
+) -> ExpectedCall:
+    some = claims[: max(1, round(len(claims) * finding.share))]
+    said: list[object] = list(_named(some, finding.sentences))
+    if finding.prompt.shape == "fast":
+        said = [{"claim": c, "why": QUOTE, "label": "supported"} for c in said]
+    return _call(finding.prompt, {"claims": said}, count)
 
 
 def _named(claims: Sequence[Claim], sentences: Mapping[int, str]) -> list[str]:

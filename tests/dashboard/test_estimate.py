@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from dashboard.estimate import Estimate, ModelFacts, estimate
+from dashboard.kept_estimates import replies_are_kept
 from dashboard.scoring import HallucinationScorer, Sample
+from dashboard.scoring.llm.cache import MemoryCache
 
 BRIDGE = Sample(
     "The bridge opened in 1937. It is painted orange.",
@@ -56,6 +58,13 @@ def test_calls_follow_from_mode_and_reason(mode: Any, reason: Any, calls: int) -
     found = estimate([BRIDGE] * 3, judge="a/b", mode=mode, reason=reason)
 
     assert (found.claims, found.calls) == (6, 3 * calls)
+
+
+def test_repeated_votes_repeat_the_verdicts_alone() -> None:
+    thorough = estimate([BRIDGE], judge="a/b", repeat=3)
+    fast = estimate([BRIDGE], judge="a/b", repeat=3, mode="fast")
+
+    assert (thorough.calls, fast.calls) == (4, 3)
 
 
 @pytest.mark.parametrize(
@@ -191,3 +200,39 @@ def test_the_estimate_is_what_a_model_then_counts(
     assert found.calls == len(calls)
     counted = sum(call.tokens_in or 0 for call in calls)
     assert found.tokens_in == pytest.approx(counted, rel=0.05)
+
+
+@pytest.mark.parametrize("mode", ["thorough", "fast"])
+def test_what_was_judged_before_is_known_to_be_free(
+    stub: Any, mode: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    cache = MemoryCache()
+    scorer = HallucinationScorer(
+        "openai/stub", mode=mode, api_base=stub.url, seed=7, cache=cache
+    )
+    scorer.score(BRIDGE)
+    other = Sample("The tower is 300 metres high.", ["The tower is 330 metres high."])
+
+    def is_cached(sample: Sample, seed: int = 7) -> bool:
+        return replies_are_kept(
+            sample,
+            cache,
+            judge="openai/stub",
+            facts=ModelFacts(),
+            mode=mode,
+            seed=seed,
+            api_base=stub.url,
+        )
+
+    found = estimate([BRIDGE, other], judge="openai/stub", is_cached=is_cached)
+
+    assert [is_cached(BRIDGE), is_cached(BRIDGE, 8), is_cached(other)] == [
+        True,
+        False,
+        False,
+    ]
+    assert (found.cached, found.calls) == (1, 2)
+    assert [call.cached for call in scorer.score(BRIDGE).calls] == [True] * (
+        2 if mode == "thorough" else 1
+    )
