@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from dashboard.scoring import Evidence, HallucinationScorer, Result, Sample
 from dashboard.scoring.judges import OFFLINE
-from dashboard.scoring.llm.environment import PROVIDERS
+from dashboard.scoring.llm.environment import PROVIDERS, without_login
 from dashboard.scoring.types import Call, Claim, Mode, ReasonBy
 from storage.batches import create_batch
 from storage.runs import queue_runs
@@ -51,11 +51,13 @@ def queue(
 ) -> Queued:
     """Store samples with one queued run each; both are kept before a judge is asked.
 
-    With ``batch_name`` the runs form a batch of that name.
+    With ``batch_name`` the runs form a batch of that name. Who logs in at the server is
+    not stored.
 
     Raises:
         StorageError: If the database cannot take them; then none is stored.
     """
+    settings = replace(settings, api_base=without_login(settings.api_base))
     batch_id = None
     if batch_name is not None:
         batch_id = create_batch(

@@ -93,6 +93,7 @@ def _engine() -> Engine:
 def _worker() -> Worker:
     made = Worker(_engine(), processes=os.cpu_count() or 1)
     made.start()
+    _ollama().models()  # so that the first page finds out what there is
     return made
 
 

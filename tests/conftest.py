@@ -1,3 +1,5 @@
+"""A stub of a language model, for all tests that ask one."""
+
 import importlib.util
 import sys
 from collections.abc import Iterator
@@ -9,7 +11,7 @@ import pytest
 
 
 def load(name: str) -> ModuleType:
-    path = Path(__file__).with_name(f"{name}.py")
+    path = Path(__file__).parent / "scoring" / "llm" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
