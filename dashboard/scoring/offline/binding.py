@@ -8,7 +8,9 @@ from dashboard.scoring.offline.comparison import CONTENT
 from dashboard.scoring.offline.date import Date
 from dashboard.scoring.offline.date_agreement import date_agreement
 from dashboard.scoring.offline.quantity import Quantity
+from dashboard.scoring.offline.quantity_words import BEFORE
 from dashboard.scoring.offline.reading import Reading
+from dashboard.scoring.offline.roles import clause_of
 from dashboard.scoring.types import Kind
 
 _TIED = re.compile(
@@ -123,3 +125,31 @@ def written(reading: Reading, value: Quantity | Date) -> str:
         if nouns:
             end = reading.tokens[nouns[-1]].end
     return reading.text[value.start : end].strip()
+
+
+def told_apart(
+    claim: Reading, mine: Quantity | Date, passage: Reading, theirs: Quantity | Date
+) -> tuple[str, str]:
+    """Return both values as written, with as much beside them as tells them apart."""
+    pairs = (
+        (written(claim, mine), written(passage, theirs)),
+        (_qualified(claim, mine), _qualified(passage, theirs)),
+    )
+    for said, given in pairs:
+        if said.casefold().strip(" .") != given.casefold().strip(" ."):
+            return said, given
+    return _around(claim, mine), _around(passage, theirs)
+
+
+def _qualified(reading: Reading, value: Quantity | Date) -> str:
+    """Return a value with the word before it that says about, exactly, more than."""
+    before = BEFORE.search(reading.text, max(0, value.start - 32), value.start)
+    start = before.start(1) if before else value.start
+    return reading.text[start : value.end].strip()
+
+
+def _around(reading: Reading, value: Quantity | Date) -> str:
+    """Return the clause that a value stands in."""
+    first, last = clause_of(reading, reading.token_at(value.start))
+    start, end = reading.tokens[first].start, reading.tokens[last - 1].end
+    return reading.text[start : max(end, value.end)].rstrip(" .")

@@ -1,4 +1,4 @@
-"""Reads times of day: 7 pm, 19:30, 9 Uhr, noon, 下午3点."""
+"""Reads times of day: 7 pm, 19:30, half past six, 9 Uhr, noon, 下午3点."""
 
 from __future__ import annotations
 
@@ -17,6 +17,19 @@ _TIME = re.compile(
     rf"|\b(?P<named>{'|'.join(NOON)})\b",
     re.IGNORECASE,
 )
+_HOURS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_HOUR = rf"(?P<hour>{'|'.join(_HOURS)}|1[0-2]|[1-9])"
+_DAY_PART = (
+    r"(?:\s+in\s+the\s+(?P<part>morning|afternoon|evening)|\s+at\s+(?P<night>night))"
+)
+_SPELLED = re.compile(
+    rf"\b(?:(?P<past>half|quarter|twenty|ten|five)\s+(?P<way>past|to)\s+{_HOUR}"
+    rf"\b(?:{_DAY_PART})?"
+    rf"|{_HOUR.replace('hour', 'whole')}(?:\s+o['’]clock)?"
+    rf"{_DAY_PART.replace('<part', '<part2').replace('<night', '<night2')})\b",
+    re.IGNORECASE,
+)
+_PAST = {"half": 30, "quarter": 15, "twenty": 20, "ten": 10, "five": 5}
 ABOUT = re.compile(
     r"(?:\b(?:around|about|circa|ca\.?|c\.|approximately|roughly|near|towards?|um|gegen|"
     r"etwa|ungefähr|hacia|alrededor\s+de|vers|environ|intorno\s+al?)|约|大约)\s*$",
@@ -26,12 +39,31 @@ ABOUT = re.compile(
 
 def read_times(text: str, _language: str) -> Iterator[Date]:
     """Yield the times of day of a text, each as a date without a day."""
-    for match in _TIME.finditer(text):
-        minute = _minute_of(match)
+    spelled = [(match, _spelled_minute(match)) for match in _SPELLED.finditer(text)]
+    spans = [match.span() for match, _ in spelled]
+    plain = [
+        (match, _minute_of(match))
+        for match in _TIME.finditer(text)
+        if not any(a < match.end() and match.start() < b for a, b in spans)
+    ]
+    for match, minute in sorted((*spelled, *plain), key=lambda found: found[0].start()):
         if minute is not None:
             about = bool(ABOUT.search(text, max(0, match.start() - 16), match.start()))
             reading = DateReading(minute=minute)
             yield Date(match.start(), match.end(), (reading,), about=about)
+
+
+def _spelled_minute(match: re.Match[str]) -> int:
+    written = (match["hour"] or match["whole"]).lower()
+    hour = _HOURS.index(written) + 1 if written in _HOURS else int(written)
+    part = (match["part"] or match["part2"] or "").lower()
+    if part in ("afternoon", "evening") or match["night"] or match["night2"]:
+        hour = hour % 12 + 12
+    minute = hour * 60
+    if match["past"]:
+        by = _PAST[match["past"].lower()]
+        minute += by if match["way"].lower() == "past" else -by
+    return minute % 1440
 
 
 def _minute_of(match: re.Match[str]) -> int | None:

@@ -17,7 +17,7 @@ CUE = re.compile(
     r"\b(?:total|totals?|altogether|combined|together|sum|overall|in\s+all|more|less|fewer|"
     r"longer|shorter|later|earlier|after|before|late|early|older|younger|higher|lower|"
     r"larger|smaller|difference|ahead|behind|apart|rose|fell|increased?|decreased?|by|"
-    r"remaining|left|rest|on\s+board|ended?|finish(?:ed|es)?|until|lasted|took|took\s+place|"
+    r"remaining|left|rest|on\s+board|end(?:s|ed)?|finish(?:ed|es)?|until|lasted|took|took\s+place|"
     r"of\s+the|insgesamt|zusammen|später|früher|en\s+total|más|menos|después|antes|au\s+total|"
     r"plus|moins|après|avant|in\s+totale|ao\s+todo)\b|共|总共|一共|晚|早|后|多|少|ended",
     re.IGNORECASE,

@@ -22,8 +22,6 @@ SHORT = 4
 """Content words up to which the last one is the point of the claim."""
 SLACK = 0.15
 """Share of the rest that may be missing when a phrase is added."""
-ENOUGH = 6
-"""Content words from which a claim is long enough for shares to tell."""
 CLOSE = 3
 """Words within which two words of the evidence stand side by side."""
 VALUE = 1.2
@@ -41,7 +39,6 @@ WEIGHTS: Mapping[str, float] = {
     "added": 0.8,
     "point": 0.9,
     "values": -0.55,
-    "length": 0.0,
     "order": -0.45,
     "value rule": 2.4,
 }
@@ -76,7 +73,6 @@ def figures(comparison: Comparison, fired: set[str]) -> dict[str, float]:
     found["added"] = added(comparison)
     found["point"] = float(_lacks_its_point(comparison, values))
     found["values"] = float(min(values, 2))
-    found["length"] = min(len(comparison.held), ENOUGH) / ENOUGH
     found["order"] = _side_by_side(comparison)
     found.update(dict.fromkeys(fired, 1.0))
     return found

@@ -91,7 +91,8 @@ def _another_in_its_place(comparison: Comparison) -> Finding | None:
             if at is None or not _touch(claim, max(index, index + beside)):
                 continue
             one = comparison.joined[at[0]]
-            found = _sister(claim, index, one, at[1] - beside)
+            alone = beside == 1 and len(comparison.missing()) == 1
+            found = _sister(claim, index, one, at[1] - beside, alone=alone)
             if found is not None:
                 words = {"mine": claim.tokens[index].text, "theirs": found}
                 return Finding(
@@ -100,8 +101,14 @@ def _another_in_its_place(comparison: Comparison) -> Finding | None:
     return None
 
 
-def _sister(claim: Reading, index: int, one: Candidate, place: int) -> str | None:
-    """Return the token at a place when it names another thing of the same kind."""
+def _sister(
+    claim: Reading, index: int, one: Candidate, place: int, *, alone: bool
+) -> str | None:
+    """Return the token at a place when it names another thing of the same kind.
+
+    ``alone`` is whether only this word is missing, before a word that both have: then
+    any other noun there is another thing (a train crash, a bus crash).
+    """
     reading = one.reading
     if not 0 <= place < len(reading.tokens) or reading.tokens[place].kind != "word":
         return None
@@ -112,4 +119,4 @@ def _sister(claim: Reading, index: int, one: Candidate, place: int) -> str | Non
         return None
     kin = mine.wide & theirs.wide
     near = mine.own & theirs.wide or mine.wide & theirs.own
-    return theirs.text if kin and not near else None
+    return theirs.text if (kin or alone) and not near else None

@@ -151,11 +151,24 @@ def _rival(
                 part += 0.5
             elif preposition and theirs and preposition != theirs:
                 part -= 0.3
+            end = _with_companions(reading, end)
             text = reading.text[reading.tokens[start].start : reading.tokens[end].end]
             if part >= RIVAL and (best is None or part > best[0]):
                 best = (part, one, text)
     del last
     return None if best is None else best[1:]
+
+
+def _with_companions(reading: Reading, end: int) -> int:
+    """Return the end of the last name of several: Tunisia and England."""
+    while end + 2 < len(reading.tokens):
+        joining, following = reading.tokens[end + 1 : end + 3]
+        if joining.text.lower() not in ("and", "und", "y", "et", "e"):
+            break
+        if following.kind != "name":
+            break
+        end = _run(reading, end + 2)[1]
+    return end
 
 
 def _before(reading: Reading, index: int) -> str:

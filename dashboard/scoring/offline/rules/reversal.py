@@ -95,6 +95,10 @@ def swapped(
         return False
     if clause_of(passage, left) != clause_of(passage, right):
         return False
+    if _has_no_agent(claim, verb, after) or _has_no_agent(
+        passage, middle, max(left, right)
+    ):
+        return False
     mine = not _is_passive(claim, verb, after)
     theirs = (left < right) != _is_passive(passage, middle, max(left, right))
     return mine != theirs
@@ -112,6 +116,13 @@ def _is_passive(reading: Reading, verb: int, last: int) -> bool:
         return bool(behind & BY)
     every = {token.text.lower() for token in reading.tokens}
     return bool(every & PASSIVE) and bool(every & BY)
+
+
+def _has_no_agent(reading: Reading, verb: int, last: int) -> bool:
+    """Tell whether something was done without saying by whom: is sold at the shop."""
+    before = {token.text.lower() for token in reading.tokens[max(0, verb - 2) : verb]}
+    behind = {token.text.lower() for token in reading.tokens[verb + 1 : last]}
+    return bool(before & PASSIVE) and not behind & BY
 
 
 def _changed_direction(claim: Reading, passage: Reading) -> bool:

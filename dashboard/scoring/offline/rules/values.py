@@ -11,6 +11,7 @@ from dashboard.scoring.offline.binding import (
     bound_elsewhere,
     kind_of,
     small_word,
+    told_apart,
     written,
 )
 from dashboard.scoring.offline.comparison import Comparison, weight
@@ -194,8 +195,9 @@ def _judged(
 def _finding(
     comparison: Comparison, mine: Quantity | Date, match: Match, confidence: float
 ) -> Finding:
-    said = written(comparison.claim, mine)
-    given = written(match.candidate.reading, match.value)
+    said, given = told_apart(
+        comparison.claim, mine, match.candidate.reading, match.value
+    )
     contradicted = match.agreement == "differs"
     return Finding(
         "contradicted" if contradicted else "unsupported",

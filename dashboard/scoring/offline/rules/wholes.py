@@ -15,7 +15,7 @@ _RANK = re.compile(
     r"[\s-]+|(?:one|some|many|several|most)\s+of\s+the\s+|among\s+the\s+)",
     re.IGNORECASE,
 )
-REACH = 3
+REACH = 4
 """Words within which a quantifier belongs to a word."""
 
 
