@@ -12,14 +12,15 @@ from streamlit.starlette import App
 
 from dashboard import resources
 from dashboard.headers import SecurityHeaders
+from dashboard.lone_surrogates import LoneSurrogates
 from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
 
 def middleware() -> list[Middleware]:
-    """Return what every answer of the server passes through."""
-    return [Middleware(SecurityHeaders)]
+    """Return what every request to the server, and its answer, passes through."""
+    return [Middleware(SecurityHeaders), Middleware(LoneSurrogates)]
 
 
 @asynccontextmanager

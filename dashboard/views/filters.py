@@ -113,8 +113,7 @@ def _batch(engine: Engine) -> int | None:
     names = {batch.batch_id: batch.name for batch in list_batches(engine)}
     if not names:
         return None
-    wanted = st.query_params.get("batch", "")
-    asked = int(wanted) if wanted.isascii() and wanted.isdigit() else None
+    asked = _number(st.query_params.get("batch", ""))
     options = [None, *names]
     chosen = st.selectbox(
         "Batch",
@@ -154,8 +153,12 @@ def clear() -> None:
 def page_in_address(pages: int) -> int:
     """Return the page of the list that is asked for, from 1 to ``pages``."""
     asked = st.session_state.get("page") or st.query_params.get("page", "1")
-    number = int(asked) if str(asked).isascii() and str(asked).isdigit() else 1
-    return min(max(number, 1), pages)
+    return min(max(_number(str(asked)) or 1, 1), pages)
+
+
+def _number(text: str) -> int | None:
+    digits = text.isascii() and text.isdigit() and len(text) < 19
+    return int(text) if digits else None
 
 
 def show_pages(pages: int) -> None:

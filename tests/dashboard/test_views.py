@@ -329,6 +329,19 @@ def test_filters_are_read_from_the_address_and_bad_values_ignored(
     ]
 
 
+@pytest.mark.parametrize("name", ["page", "batch"])
+def test_a_number_of_thousands_of_digits_in_the_address_is_ignored(
+    engine: Engine, name: str
+) -> None:
+    create_batch(engine, name="nightly", settings=RunSettings())
+    keep_run(engine)
+
+    app = page("runs", **{name: "9" * 5_000})
+
+    assert not app.exception
+    assert len(app.dataframe[0].value) == 1
+
+
 def test_order_and_page_are_read_from_the_address(engine: Engine) -> None:
     for at in range(52):
         keep_run(engine, output=f"It opened in 1938. {'x' * at}")
