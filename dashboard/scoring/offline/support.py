@@ -34,7 +34,7 @@ WEIGHTS: Mapping[str, float] = {
     "verbs": 2.3,
     "qualities": 4.4,
     "wide": 1.7,
-    "abroad": 3.2,
+    "abroad": 2.8,
     "phrases": 0.45,
     "added": 0.8,
     "point": 0.9,
@@ -46,10 +46,11 @@ WEIGHTS: Mapping[str, float] = {
 
 Fitted by logistic regression (L2 4, both labels and all sources weighted alike, our own
 pairs eightfold) on 2,500 claims of 19 public sets and of pairs like those in
-``tests/data``, with five folds cut by document. The first six weigh the share of the claim that is
-missing, by class of word.
+``tests/data``, with five folds cut by document. The first six weigh the share of the
+claim that is missing, by class of word; "abroad", which few of the sets show, was
+raised from 1.9 until Chinese and Japanese were judged as before.
 """
-BIAS = -1.3
+BIAS = -1.4
 
 
 def unlikeliness(found: Mapping[str, float]) -> float:
