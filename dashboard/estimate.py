@@ -18,6 +18,7 @@ from dashboard.expected_calls import (
     expected_work,
 )
 from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.offline.claims import output_claims
 from dashboard.scoring.types import Mode, ReasonBy, Sample
 
 READ = 200
@@ -133,6 +134,10 @@ def estimate(
     sums = _Sum()
     offline = judge == OFFLINE
     for sample in read:
+        if offline:
+            claims = output_claims(sample.output, question=sample.input)
+            _add(sums, sample, ExpectedWork(len(claims)), paid=False, facts=facts)
+            continue
         work = expected_work(
             sample,
             mode=mode,
@@ -141,8 +146,7 @@ def estimate(
             room=facts.room,
             repeat=repeat,
         )
-        paid = not offline and not is_cached(sample)
-        _add(sums, sample, work, paid=paid, facts=facts)
+        _add(sums, sample, work, paid=not is_cached(sample), facts=facts)
     return _projected(samples, len(read), sums, concurrency, facts, offline, offline_s)
 
 

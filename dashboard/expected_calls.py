@@ -79,7 +79,7 @@ def expected_work(
 
     ``room`` is for tokens of context, ``repeat`` how often verdicts are asked for.
     """
-    claims = output_claims(sample.output, question=sample.input)
+    claims = output_claims(sample.output, question=sample.input) or _sentences(sample)
     finding = finding_prompts(sample, mode=mode, count=count, room=room)
     rounds = [[_finding(prompt, claims, count) for prompt in finding]]
     if claims and _has_context(sample):
@@ -119,6 +119,12 @@ def finding_prompts(
             prompt = claims_prompt(part, question)
         found.append(FindingPrompt(prompt, part, len(part) / len(sentences)))
     return found
+
+
+def _sentences(sample: Sample) -> list[Claim]:
+    """Return the sentences that a model takes for claims where rules see none."""
+    sentences = split_sentences(sample.output)
+    return [Claim(s.text) for s in sentences if not s.text.endswith(("?", "？"))]
 
 
 def _has_context(sample: Sample) -> bool:

@@ -1,8 +1,8 @@
 """Rows of Excel files, one after the other, by openpyxl.
 
-python-calamine reads ten times as fast, but holds a whole sheet as a rectangle: two
-cells in the far corners of a tiny file take all memory. openpyxl streams the sheet, and
-ten thousand rows take it about a second.
+It is written in Python and streams a sheet line by line, at some thousand lines a
+second. python-calamine, in Rust, is faster, but makes a rectangle of a whole sheet: two
+cells in its far corners take all memory. Large files are better given as CSV.
 """
 
 from __future__ import annotations

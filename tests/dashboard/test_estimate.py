@@ -72,6 +72,7 @@ def test_repeated_votes_repeat_the_verdicts_alone() -> None:
     [
         pytest.param(Sample(" ", ["C"]), 0, 0, id="nothing said"),
         pytest.param(Sample("The bridge opened in 1937."), 1, 1, id="no context"),
+        pytest.param(Sample("1937", ["C"]), 1, 2, id="a bare answer"),
         pytest.param(
             Sample(" ".join(f"It cost {n} crowns." for n in range(100, 113)), ["C"]),
             13,
