@@ -125,7 +125,7 @@ class ContextIndex:
         for reading, factor in ((claim, 1.0), (also, 0.6)):
             if reading is not None:
                 self._add_scores(reading, factor, scores)
-        if not scores:
+        if not scores and not (claim.quantities or claim.dates):
             return []
         if len(self.passages) <= MOST_CANDIDATES:
             for place in range(len(self.passages)):

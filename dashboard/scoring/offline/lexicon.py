@@ -18,7 +18,7 @@ from dashboard.scoring.offline.word_groups import (
 Keys = frozenset[str]
 
 _TABLE = Path(__file__).with_name("wordnet") / "words.txt.gz"
-_NOTHING: Keys = frozenset()
+_VOWELS = frozenset("aeiouy")
 _SUFFIXES = (
     ("ies", "y"),
     ("ied", "y"),
@@ -87,6 +87,8 @@ def _first_known(
         if not word.endswith(suffix) or len(word) - len(suffix) < 2:
             continue
         stem = word[: -len(suffix)] + instead
+        if not _VOWELS & set(stem):
+            continue
         if stem in known:
             return stem
         if not instead and len(stem) > 3 and stem[-1] == stem[-2]:

@@ -17,6 +17,13 @@ _JOINED = re.compile(
 )
 _HEADED = re.compile(r"^[^.!?]{3,80}:\s+(?:(?:an?|the|some)\s+)?$", re.IGNORECASE)
 
+_CAUSE = re.compile(
+    r"\b(?:because(?:\s+of)?|due\s+to|owing\s+to|thanks\s+to|as\s+a\s+result\s+of|"
+    r"in\s+order\s+to|so\s+as\s+to)\s+(?:\w+\s+)?$",
+    re.IGNORECASE,
+)
+"""What opens a reason, which a context either gives or does not."""
+
 
 def listed_rule(comparison: Comparison) -> Finding | None:
     """Find an item that stands in no list of the context, beside others that do."""
@@ -35,7 +42,7 @@ def _added_item(comparison: Comparison) -> Finding | None:
         start = claim.tokens[phrase[0]].start
         before = claim.text[:start]
         listed = _JOINED.search(before) and _held_just_before(comparison, phrase[0])
-        if listed or _HEADED.match(before):
+        if listed or _HEADED.match(before) or _CAUSE.search(before):
             what = claim.text[start : claim.tokens[phrase[-1]].end]
             return Finding(
                 "unsupported", "missing", "listed", 0.75, "absent", {"what": what},
@@ -91,7 +98,7 @@ def _another_in_its_place(comparison: Comparison) -> Finding | None:
             if at is None or not _touch(claim, max(index, index + beside)):
                 continue
             one = comparison.joined[at[0]]
-            alone = beside == 1 and len(comparison.missing()) == 1
+            alone = beside == 1 and _compound(comparison, index)
             found = _sister(claim, index, one, at[1] - beside, alone=alone)
             if found is not None:
                 words = {"mine": claim.tokens[index].text, "theirs": found}
@@ -99,6 +106,16 @@ def _another_in_its_place(comparison: Comparison) -> Finding | None:
                     "contradicted", "other", "place", 0.7, "differs", words, (one,)
                 )
     return None
+
+
+def _compound(comparison: Comparison, index: int) -> bool:
+    """Tell whether a word is all that is missing, before the noun that it limits."""
+    claim, at = comparison.claim, comparison.held[index + 1]
+    if at is None or len(comparison.missing()) > 1:
+        return False
+    there = comparison.joined[at[0]].reading.tokens[at[1]]
+    same = there.base == claim.tokens[index + 1].base
+    return same and part_of(claim, index + 1) == "noun"
 
 
 def _sister(

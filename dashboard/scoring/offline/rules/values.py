@@ -162,11 +162,17 @@ def _judged(
     comparison: Comparison, mine: Quantity | Date, matches: list[Match]
 ) -> Finding | None:
     agreeing = [match for match in matches if match.agreement in ("same", "fair")]
-    rivals = [m for m in matches if m.agreement == "differs" and m.akin]
+    rivals = [
+        m
+        for m in matches
+        if m.agreement == "differs" and m.akin and not _said_too(comparison, m.value)
+    ]
     best = max(agreeing, key=lambda match: match.part, default=None)
     rival = max(rivals, key=lambda match: match.part, default=None)
     if best is not None:
         if rival is None or rival.part <= CLEARLY * best.part + 0.1:
+            return None
+        if isinstance(mine, Quantity) and not _same_measure(mine, rival.value):
             return None
         if isinstance(mine, Date) and rival.candidate is best.candidate:
             between = sorted((rival.value.end, best.value.start))
@@ -190,6 +196,20 @@ def _judged(
     ):
         return None
     return _absent(comparison, mine)
+
+
+def _said_too(comparison: Comparison, value: Quantity | Date) -> bool:
+    """Tell whether the claim says this very number too, of something else."""
+    return isinstance(value, Quantity) and any(
+        agreement(other, value) == "same" for other in comparison.claim.quantities
+    )
+
+
+def _same_measure(mine: Quantity, theirs: Quantity | Date) -> bool:
+    """Tell whether two numbers measure one thing, so that the nearer one is meant."""
+    if mine.dimension == "ordinal":
+        return False
+    return isinstance(theirs, Quantity) and mine.dimension == theirs.dimension
 
 
 def _finding(
