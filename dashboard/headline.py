@@ -66,8 +66,8 @@ def notices(run: RunDetails) -> list[str]:
         )
     if run.summary.unjudged:
         found.append(
-            f"{display.count(run.summary.unjudged, 'claim')} got no usable verdict and "
-            "count neither way."
+            f"{display.count(run.summary.unjudged, 'claim')} got no usable verdict, "
+            "which counts neither way."
         )
     if run.judge_detail:
         found.append(f"{run.judge_detail[:1].upper()}{run.judge_detail[1:]}.")
