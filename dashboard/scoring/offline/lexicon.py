@@ -87,7 +87,8 @@ def _first_known(
         if not word.endswith(suffix) or len(word) - len(suffix) < 2:
             continue
         stem = word[: -len(suffix)] + instead
-        if not _VOWELS & set(stem):
+        cut = len(stem) < 3 and not instead and f"{stem}e" in known
+        if cut or not _VOWELS & set(stem):  # using is no form of us
             continue
         if stem in known:
             return stem

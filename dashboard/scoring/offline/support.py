@@ -73,7 +73,7 @@ def figures(comparison: Comparison, fired: set[str]) -> dict[str, float]:
     found["phrases"] = float(min(len(lacking_phrases(comparison)), 2))
     found["added"] = added(comparison)
     found["point"] = float(_lacks_its_point(comparison, values))
-    found["values"] = float(min(values, 2))
+    found["values"] = float(min(max(values - len(fired), 0), 2))
     found["order"] = _side_by_side(comparison)
     found.update(dict.fromkeys(fired, 1.0))
     return found
@@ -94,12 +94,21 @@ def lacking_phrases(comparison: Comparison) -> list[list[int]]:
     ]
 
 
-def added(comparison: Comparison) -> float:
-    """Return 1 when all but a phrase is held, in a claim that says more than it."""
+def added(comparison: Comparison, *, but_wide: bool = False) -> float:
+    """Return 1 when all but a phrase is held, in a claim that says more than it.
+
+    ``but_wide`` lets words that say little be missing too, such as "comes with".
+    """
     phrases = lacking_phrases(comparison)
     within = sum(len(phrase) for phrase in phrases)
     others = len(comparison.held) - within
-    lacking = len(comparison.missing()) - within
+    tokens = comparison.claim.tokens
+    telling = [
+        index
+        for index in comparison.missing()
+        if not but_wide or tokens[index].base not in GENERIC
+    ]
+    lacking = len(set(telling).difference(*phrases))
     return float(within > 0 and others >= 2 and lacking <= SLACK * others)
 
 

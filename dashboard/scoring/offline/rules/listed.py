@@ -30,7 +30,7 @@ def listed_rule(comparison: Comparison) -> Finding | None:
     if comparison.claim.language not in ("en", "und"):
         return None
     return _another_in_its_place(comparison) or (
-        _added_item(comparison) if added(comparison) else None
+        _added_item(comparison) if added(comparison, but_wide=True) else None
     )
 
 
