@@ -88,7 +88,7 @@ def _finding(
         return refused
     comparison = compare(claim, index, question=question, before=before)
     if comparison is None:
-        return Finding("unsupported", "missing", "missing", 0.9, "nothing")
+        return Finding("unsupported", "missing", "missing", 0.75, "nothing")
     copied = _copied(comparison)
     if copied is not None:
         return copied

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dashboard.scoring.offline.comparison import Comparison
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.function_words import GENERIC
@@ -9,6 +11,8 @@ from dashboard.scoring.offline.support import figures, lacking_phrases, unlikeli
 
 MOST_NAMED = 4
 """Missing words that a reason names."""
+SURENESS = 0.5
+"""How far odds may be trusted: where they said 0.9, two claims in three were bad."""
 QUOTED_FROM = 0.2
 """Share of a claim that a passage must hold to be quoted beside it."""
 RULES_WEIGHED = {
@@ -27,16 +31,15 @@ def weigh(comparison: Comparison, absent: list[Finding]) -> Finding:
     odds = unlikeliness(figures(comparison, fired))
     if odds < 0.5:
         return _supported(comparison, 1 - odds)
+    confidence = 0.5 + SURENESS * (odds - 0.5)
     if absent:
-        found = absent[0]
-        return Finding(
-            found.label, found.kind, found.layer, odds, found.wording, found.words,
-            found.evidence,
-        )  # fmt: skip
+        return replace(absent[0], confidence=confidence)
     evidence = (comparison.best,) if comparison.coverage > QUOTED_FROM else ()
     words = {"what": _named(comparison)}
     wording = "absent" if words["what"] else "nothing"
-    return Finding("unsupported", "missing", "missing", odds, wording, words, evidence)
+    return Finding(
+        "unsupported", "missing", "missing", confidence, wording, words, evidence
+    )
 
 
 def _named(comparison: Comparison) -> str:

@@ -54,7 +54,7 @@ def name_rule(comparison: Comparison) -> Finding | None:
     if rival is not None:
         one, theirs = rival
         words = {"mine": mine, "theirs": theirs}
-        return Finding("contradicted", kind, "name", 0.8, "differs", words, (one,))
+        return Finding("contradicted", kind, "name", 0.7, "differs", words, (one,))
     if first <= 1 and _well_held(comparison, last):
         return None
     return Finding(

@@ -58,7 +58,7 @@ def order_rule(comparison: Comparison) -> Finding | None:
     said = match["before"] is not None
     evidence = tuple(dict.fromkeys((one.candidate, other.candidate)))
     if earlier != said:
-        return Finding("contradicted", "order", "order", 0.85, "order", {}, evidence)
+        return Finding("contradicted", "order", "order", 0.75, "order", {}, evidence)
     return None
 
 

@@ -129,11 +129,11 @@ def _opposite(
     if against:
         words = {"mine": mine.tokens[index].text, "theirs": theirs.tokens[place].text}
         return Finding(
-            "contradicted", "negation", "antonym", 0.75, "differs", words, (one,)
+            "contradicted", "negation", "antonym", 0.65, "differs", words, (one,)
         )
     words = {"mine": _around(mine, index), "theirs": _around(theirs, place)}
     return Finding(
-        "contradicted", "negation", "negation", 0.8, "differs", words, (one,)
+        "contradicted", "negation", "negation", 0.7, "differs", words, (one,)
     )
 
 

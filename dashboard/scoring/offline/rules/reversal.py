@@ -44,10 +44,12 @@ def reversal_rule(comparison: Comparison) -> Finding | None:
         for verb, before, after in _triples(claim):
             if swapped(claim, reading, verb, before, after):
                 return Finding(
-                    "contradicted", "other", "role", 0.85, "reversed", {}, (one,)
+                    "contradicted", "other", "role", 0.6, "reversed", {}, (one,)
                 )
         if _changed_direction(claim, reading):
-            return Finding("contradicted", "place", "role", 0.8, "reversed", {}, (one,))
+            return Finding(
+                "contradicted", "place", "role", 0.65, "reversed", {}, (one,)
+            )
     return None
 
 

@@ -181,16 +181,16 @@ def _judged(
                 <= SIDE_BY_SIDE
             ):
                 return None
-        return _finding(comparison, mine, rival, 0.75)
+        return _finding(comparison, mine, rival, 0.65)
     finer = max(
         (m for m in matches if m.agreement == "finer" and m.akin),
         key=lambda match: match.part,
         default=None,
     )
     if finer is not None and (rival is None or finer.part >= rival.part):
-        return _finding(comparison, mine, finer, 0.7)
+        return _finding(comparison, mine, finer, 0.6)
     if rival is not None and rival.part >= RELATED:
-        return _finding(comparison, mine, rival, 0.95)
+        return _finding(comparison, mine, rival, 0.85)
     if isinstance(mine, Quantity) and (
         mine.soft or mine.dimension == "ordinal" or small_word(mine)
     ):

@@ -37,7 +37,7 @@ def whole_rule(comparison: Comparison) -> Finding | None:
         if given is not None and _exceeds(said, given[0]):
             words = {"mine": token.text, "theirs": given[1]}
             return Finding(
-                "contradicted", "other", "quantifier", 0.75, "differs", words, (one,)
+                "contradicted", "other", "quantifier", 0.6, "differs", words, (one,)
             )
     return _exclusive(comparison) or _ranked(comparison)
 
@@ -118,7 +118,7 @@ def _ranked(comparison: Comparison) -> Finding | None:
     if given is None:
         return None
     words = {"mine": f"the {said[1]}", "theirs": given[0]}
-    return Finding("contradicted", "other", "quantifier", 0.8, "differs", words, (one,))
+    return Finding("contradicted", "other", "quantifier", 0.7, "differs", words, (one,))
 
 
 def _stands_in_a_list(passage: Reading, place: int) -> bool:
