@@ -17,7 +17,20 @@ _TIME = re.compile(
     rf"|\b(?P<named>{'|'.join(NOON)})\b",
     re.IGNORECASE,
 )
-_HOURS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_HOURS = [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 _HOUR = rf"(?P<hour>{'|'.join(_HOURS)}|1[0-2]|[1-9])"
 _DAY_PART = (
     r"(?:\s+in\s+the\s+(?P<part>morning|afternoon|evening)|\s+at\s+(?P<night>night))"

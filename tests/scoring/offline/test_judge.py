@@ -321,3 +321,49 @@ def test_importing_the_scorer_loads_no_part_of_the_judge() -> None:
     )
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("output", "context", "reason"),
+    [
+        (
+            "It cost exactly $20 million.",
+            "It cost about $20 million.",
+            "The context says about $20 million, the output says exactly $20 million.",
+        ),
+        (
+            "The series was filmed in Norway.",
+            "The series was filmed in Malta and Cyprus.",
+            "The context says Malta and Cyprus, the output says Norway.",
+        ),
+        (
+            "The lamp is switched on at ten.",
+            "The lamp is switched off at ten.",
+            "The context says off, the output says on.",
+        ),
+        (
+            "The recall affects vans because of faulty brakes.",
+            "The recall affects vans.",
+            "Nothing in the context speaks of faulty brakes.",
+        ),
+    ],
+    ids=["exactness", "several places", "switch", "cause"],
+)
+def test_a_reason_names_what_differs(output: str, context: str, reason: str) -> None:
+    assert only(output, context).reason == reason
+
+
+@pytest.mark.parametrize(
+    ("output", "context"),
+    [
+        ("Nothing lapses if it is paid.", "It lapses unless it is paid."),
+        ("No bread is sold at the kiosk.", "The kiosk does not sell bread."),
+        (
+            "The fee is due if no reply comes.",
+            "If the reply does not come, the fee is due.",
+        ),
+    ],
+    ids=["unless", "no and not", "condition"],
+)
+def test_two_ways_to_negate_are_no_conflict(output: str, context: str) -> None:
+    assert only(output, context).label != CONTRADICTED
