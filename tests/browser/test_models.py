@@ -16,7 +16,13 @@ def at_stub(stub: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     return stub
 
 
+def settle(page: Page) -> None:
+    """Return once the page is not about to change: an open list would close."""
+    page.wait_for_selector("[data-test-script-state=notRunning]")
+
+
 def choose(page: Page, model: str) -> None:
+    settle(page)
     page.get_by_label("Judge").click()
     page.get_by_role("option", name="Other model").click()
     page.get_by_label("Model", exact=True).fill(model)
@@ -24,6 +30,7 @@ def choose(page: Page, model: str) -> None:
 
 
 def choose_mode(page: Page, mode: str) -> None:
+    settle(page)
     page.get_by_role("button", name="More").click()
     page.get_by_role("radio", name=mode).click()
     page.keyboard.press("Escape")
@@ -32,8 +39,10 @@ def choose_mode(page: Page, mode: str) -> None:
 def test_any_model_is_tested_scores_both_ways_and_shows_its_prompts(
     at_stub: Any, page: Page, server: Any, requests_elsewhere: list[str]
 ) -> None:
+    page.set_viewport_size({"width": 1280, "height": 1100})  # scrolling closes lists
     page.goto(server.url)
     page.get_by_role("button", name="Star Wars").click()
+    expect(page.get_by_label("Output to check")).not_to_be_empty()
     choose(page, "openai/stub")
     page.get_by_role("button", name="Test this judge").click()
     expect(page.get_by_text("found a share of 0.50")).to_be_visible(timeout=WAIT_MS)
