@@ -3,12 +3,14 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dashboard import __version__
 from storage.database import open_database
-from storage.runs import count_statuses
+from storage.runs import count_statuses, get_run
+from storage.values import RunSettings
 
 GOOD = "The bridge opened in 1937.,The bridge opened in 1937.\n"
 BAD = "The bridge opened in 1938.,The bridge opened in 1937.\n"
@@ -128,6 +130,11 @@ def test_a_file_that_cannot_be_used_leaves_with_2_and_a_sentence(
         pytest.param(["score", "f.csv", "--out", "x/a.csv"], "no folder", id="folder"),
         pytest.param(["resume", "7"], "There is no batch 7", id="batch"),
         pytest.param(["export", "--out", "no/f.csv"], "cannot be written", id="export"),
+        pytest.param(
+            ["score", "x.csv", "--temperature", "7"],
+            "Give a number from 0 to 2, or 'none'.",
+            id="temperature",
+        ),
         pytest.param(["nonsense"], "There is no command 'nonsense'", id="command"),
     ],
 )
@@ -170,6 +177,36 @@ def test_resume_goes_on_with_what_is_queued(tmp_path: Path, database: Path) -> N
 
     assert done.returncode == 0, done.stderr
     assert "1 runs: 1 scored" in done.stdout
+
+
+def test_a_model_is_asked_as_the_options_say(
+    tmp_path: Path, database: Path, stub: Any
+) -> None:
+    file = write(tmp_path, HEADER + BAD)
+    options = ["--judge", "openai/stub", "--api-base", stub.url, "--repeat", "2"]
+    options += ["--temperature", "none", "--seed", "5", "--mode", "fast"]
+
+    for more, asked in ([], 2), ([], 2), (["--no-cache"], 4):
+        done = run("score", file, "--json", *options, *more, database=database)
+
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout)["mean_share"] == 1.0
+        assert len(stub.requests) == asked
+    assert {request.body["seed"] for request in stub.requests} == {5}
+    assert not [r for r in stub.requests if "temperature" in r.body]
+    engine = open_database(database)
+    kept = get_run(engine, 3)
+    engine.dispose()
+    assert kept is not None
+    assert kept.settings == RunSettings(
+        judge="openai/stub",
+        mode="fast",
+        temperature=None,
+        api_base=stub.url,
+        seed=5,
+        repeat=2,
+        use_cache=False,
+    )
 
 
 def test_the_version_is_printed(database: Path) -> None:
