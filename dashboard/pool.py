@@ -22,7 +22,6 @@ Found = TypeVar("Found")
 
 POOL_FROM = 8
 """Runs under way from which starting processes pays."""
-LOOK_FOR_PARENT_S = 1.0
 
 
 class OfflinePool:
@@ -76,12 +75,12 @@ class OfflinePool:
 
 
 def _die_with_parent() -> None:
-    """End this process when the one that started it was killed."""
-    parent = os.getppid()
+    """End this process when the one that started it is gone, or was before now."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
 
     def watch() -> None:
-        while os.getppid() == parent:
-            threading.Event().wait(LOOK_FOR_PARENT_S)
+        parent.join()
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

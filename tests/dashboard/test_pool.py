@@ -1,5 +1,8 @@
 import asyncio
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -50,6 +53,29 @@ def test_after_a_process_died_the_next_run_starts_anew(pool: OfflinePool) -> Non
         return await all_of(pool, 10)
 
     assert len(asyncio.run(kill_and_go_on())) == 10
+
+
+KILLED_WHILE_ITS_PROCESSES_START = """
+import asyncio, os, signal
+from dashboard.pool import OfflinePool
+
+async def main():
+    pool = OfflinePool(processes=2)
+    calls = [asyncio.ensure_future(pool.run(abs, n)) for n in range(9)]
+    await asyncio.sleep(0)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(main())
+"""
+
+
+def test_processes_end_with_a_program_that_is_killed_while_they_start() -> None:
+    program = [sys.executable, "-c", KILLED_WHILE_ITS_PROCESSES_START]
+
+    # what it started holds its output open, so this returns when all of them are gone
+    ended = subprocess.run(program, capture_output=True, timeout=30, check=False)
+
+    assert ended.returncode == -signal.SIGKILL
 
 
 def test_without_processes_all_runs_stay_in_this_one() -> None:
