@@ -91,12 +91,16 @@ def worst_first(claims: Iterable[StoredClaim]) -> list[StoredClaim]:
     return sorted(claims, key=lambda c: (display.badness(c.label), c.position))
 
 
-def claim_cards(claims: Sequence[StoredClaim]) -> Html:
-    """Return a card for each claim: label, statement, reason and quoted evidence."""
-    return tag("div", *(_card(claim) for claim in claims), class_="hd-cards")
+def claim_cards(claims: Sequence[StoredClaim], *, votes: int = 1) -> Html:
+    """Return a card for each claim: label, statement, reason and quoted evidence.
+
+    With several ``votes`` a judge's confidence is the part of them that agrees.
+    """
+    cards = [_card(claim, votes=votes) for claim in claims]
+    return tag("div", *cards, class_="hd-cards")
 
 
-def _card(claim: StoredClaim) -> Html:
+def _card(claim: StoredClaim, *, votes: int) -> Html:
     verdict = claim.deciding
     number = claim.position + 1
     body: list[Html] = [tag("p", claim.text, class_="hd-claim", dir="auto")]
@@ -110,7 +114,7 @@ def _card(claim: StoredClaim) -> Html:
         tag(
             "div",
             _badge(claim.label),
-            tag("span", join(_meta(claim), " · "), class_="hd-meta"),
+            tag("span", join(_meta(claim, votes=votes), " · "), class_="hd-meta"),
             class_="hd-card-side",
         ),
         tag("div", *body),
@@ -121,13 +125,14 @@ def _card(claim: StoredClaim) -> Html:
     )
 
 
-def _meta(claim: StoredClaim) -> list[str]:
+def _meta(claim: StoredClaim, *, votes: int) -> list[str]:
     verdict = claim.deciding
     meta = [f"claim {claim.position + 1}"]
     if verdict.kind:
         meta.append(display.KINDS.get(verdict.kind, verdict.kind).lower())
     if verdict.confidence is not None:
-        meta.append(f"{display.percent(verdict.confidence)} sure")
+        sure = "sure" if votes == 1 or verdict.by_person else "of the votes"
+        meta.append(f"{display.percent(verdict.confidence)} {sure}")
     if verdict.by_person:
         meta.append(f"by {verdict.by}, the judge said {claim.judged.label}")
     if claim.start is None:

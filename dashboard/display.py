@@ -197,8 +197,8 @@ def cost(dollars: float | None) -> str:
 def tokens(tokens_in: int | None, tokens_out: int | None) -> str:
     """Return tokens sent and received; unknown unless both are known."""
     if tokens_in is None or tokens_out is None:
-        return "tokens unknown"
-    return f"{tokens_in:,} tokens in, {tokens_out:,} out"
+        return "unknown"
+    return f"{tokens_in:,} in, {tokens_out:,} out"
 
 
 def cut(text: str, longest: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from dashboard import display
+from dashboard import display, spending
 from dashboard.foreign import Html, join, tag
 from dashboard.scoring import formula
 from storage.values import RunDetails
@@ -106,8 +106,8 @@ def _facts(run: RunDetails, now: datetime) -> Html:
         f"took {display.duration(run.duration_s)}",
     ]
     if run.calls:
-        facts.append(display.tokens(run.tokens_in, run.tokens_out))
-        facts.append(f"cost {display.cost(run.cost)}")
+        facts.append(f"tokens {spending.tokens_of(run)}")
+        facts.append(f"cost {spending.cost_of(run)}")
     if summary.flagged:
         facts.insert(0, tag("b", "⚑ flagged", class_="hd-flag"))
     return join(facts, " · ")

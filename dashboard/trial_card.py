@@ -26,7 +26,7 @@ def card(trial: Trial) -> Html:
         if (number := counts[label])  # type: ignore[index]
     ]
     if result.calls:
-        facts.append(display.tokens(result.tokens_in, result.tokens_out))
+        facts.append(f"tokens {display.tokens(result.tokens_in, result.tokens_out)}")
         facts.append(f"cost {display.cost(result.cost)}")
     return tag(
         "div",

@@ -6,7 +6,7 @@ import json
 
 import streamlit as st
 
-from dashboard import display, foreign
+from dashboard import display, foreign, spending
 from storage.values import RunDetails, RunSettings
 
 LEFT = "left to the model"
@@ -49,8 +49,8 @@ def _facts(run: RunDetails) -> list[tuple[str, str]]:
         ("Started", display.moment(run.started_at)),
         ("Finished", display.moment(run.finished_at)),
         ("Took", display.duration(run.duration_s)),
-        ("Tokens", display.tokens(run.tokens_in, run.tokens_out)),
-        ("Cost", display.cost(run.cost)),
+        ("Tokens", spending.tokens_of(run)),
+        ("Cost", spending.cost_of(run)),
     ]
     if run.calls:
         facts.extend(_asked(settings))

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import streamlit as st
 
-from dashboard import display, foreign
+from dashboard import display, foreign, spending
 from storage.values import RunDetails, StoredCall
 
 CALLS_A_PAGE = 10
@@ -48,8 +48,8 @@ def _totals(run: RunDetails) -> list[tuple[str, str]]:
         ("Requests", display.count(len(run.calls), "request")),
         ("Without a usable reply", f"{failed:,}"),
         ("Replies kept from before", f"{sum(call.cached for call in run.calls):,}"),
-        ("Tokens", display.tokens(run.tokens_in, run.tokens_out)),
-        ("Cost", display.cost(run.cost)),
+        ("Tokens", spending.tokens_of(run)),
+        ("Cost", spending.cost_of(run)),
         ("Took", display.duration(run.duration_s)),
         ("Prompt version", run.prompt_version or "–"),
     ]
@@ -72,7 +72,7 @@ def _show_call(number: int, call: StoredCall) -> None:
 def _facts(call: StoredCall) -> foreign.Html:
     facts = [
         call.model,
-        display.tokens(call.tokens_in, call.tokens_out),
+        f"tokens {display.tokens(call.tokens_in, call.tokens_out)}",
         f"cost {display.cost(call.cost)}",
         display.duration(call.duration_s),
     ]

@@ -69,7 +69,12 @@ def show_body(run: RunDetails) -> None:
     if shown:
         foreign.show_rules(*cards.light_rules(shown))
     foreign.show(
-        foreign.tag("div", cards.texts(run), cards.claim_cards(shown), class_="hd-run")
+        foreign.tag(
+            "div",
+            cards.texts(run),
+            cards.claim_cards(shown, votes=run.settings.repeat),
+            class_="hd-run",
+        )
     )
     if len(claims) > CARDS_A_PAGE:
         st.pagination(-(-len(claims) // CARDS_A_PAGE), key=key)

@@ -100,12 +100,12 @@ def call(**changes: Any) -> NewCall:
     return NewCall(**values | changes)
 
 
-def keep_run(engine: Engine, *calls: NewCall, **changes: Any) -> str:
+def keep_run(engine: Engine, *calls: NewCall, votes: int = 1, **changes: Any) -> str:
     """Keep a run of a model with one unsupported claim; return its id."""
     (run_id,) = queue_runs(
         engine,
         [NewSample(output="It is red.", context=("It is blue.",))],
-        RunSettings(judge="openai/x"),
+        RunSettings(judge="openai/x", repeat=votes),
         source="page",
     )
     take_runs(engine, worker="test", limit=1)
@@ -272,8 +272,7 @@ def test_a_text_too_long_for_the_page_says_how_much_is_shown(engine: Engine) -> 
             {"judge_detail": "3 votes with the shares 0.50, 0.75, 0.50"},
             "3 votes with the shares 0.50, 0.75, 0.50.",
         ),
-        ({"cost": None}, "1,200 tokens in, 30 out · cost unknown"),
-        ({}, "1,200 tokens in, 30 out · cost $0.0021"),
+        ({}, "tokens 1,200 in, 30 out · cost $0.0021"),
         ({}, "Not found in the context</cite>"),
     ],
 )
@@ -284,6 +283,29 @@ def test_the_head_of_a_run_says_what_to_know_of_it(
 
     assert not app.exception
     assert sentence in html_of(app)
+
+
+def test_what_is_unknown_of_tokens_and_cost_is_said_to_be(engine: Engine) -> None:
+    refused = call(reply=None, error="slow down", tokens_in=None, tokens_out=None)
+    unknown: dict[str, Any] = {"tokens_in": None, "tokens_out": None, "cost": None}
+    in_part = keep_run(engine, call(**unknown), call(cost=0.002), **unknown)
+    wholly = keep_run(engine, call(cost=None), **(unknown | {"tokens_in": 1200}))
+    failed = keep_run(engine, refused, **unknown)
+
+    assert "tokens at least 1,200 in, 30 out · cost at least $0.0020" in html_of(
+        page("run", run=in_part)
+    )
+    assert "tokens at least 1,200 in, 30 out · cost unknown" in html_of(
+        page("run", run=wholly)
+    )
+    assert "tokens unknown · cost at least $0.0021" in html_of(page("run", run=failed))
+
+
+def test_with_several_votes_confidence_is_how_far_they_agree(engine: Engine) -> None:
+    claim = NewClaim("It is red.", 0, 10, NewVerdict("contradicted", "x", 2 / 3))
+    run = keep_run(engine, call(), votes=3, claims=(claim,))
+
+    assert "67 % of the votes" in html_of(page("run", run=run))
 
 
 def test_claims_without_a_verdict_are_told_at_the_head(engine: Engine) -> None:
