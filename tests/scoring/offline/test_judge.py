@@ -154,6 +154,16 @@ CONFLICTS = {
         "Les ventes ont diminué en mai.",
     ),
     "Chinese": ("other", "该公司总部位于北京。", "该公司总部位于上海。"),
+    "name that comes first": (
+        "name",
+        "Quito is the oldest port of the coast.",
+        "The oldest port of the coast is Guayaquil.",
+    ),
+    "who did it": (
+        "name",
+        "Anna wrote the report.",
+        "The report was written by Peter.",
+    ),
 }
 
 
@@ -185,6 +195,10 @@ ADDITIONS = {
     "hedge on nothing": (
         "The comet could possibly hit Mars.",
         "The comet will be visible in May.",
+    ),
+    "mostly new": (
+        "The workshop hires staff on four continents.",
+        "The workshop was founded in Bonn. It makes lamps.",
     ),
     "nothing near": ("Penguins sing opera.", "The bridge opened in 1937."),
     "said of another": (

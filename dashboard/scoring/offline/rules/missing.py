@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dashboard.scoring.offline.binding import small_word
 from dashboard.scoring.offline.comparison import Comparison
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.function_words import GENERIC
@@ -13,6 +14,10 @@ MOST_NAMED = 4
 """Missing words that a reason names."""
 SURENESS = 0.5
 """How far odds may be trusted: where they said 0.9, two claims in three were bad."""
+MOST_MISSING = 0.7
+"""Share of its words above which a claim is not supported, in any wording."""
+HARDLY_HELD = 0.7
+"""The least odds of a claim that is hardly held."""
 QUOTED_FROM = 0.2
 """Share of a claim that a passage must hold to be quoted beside it."""
 RULES_WEIGHED = {
@@ -29,6 +34,8 @@ def weigh(comparison: Comparison, absent: list[Finding]) -> Finding:
     """
     fired = {RULES_WEIGHED[found.layer] for found in absent}
     odds = unlikeliness(figures(comparison, fired))
+    if _hardly_held(comparison):
+        odds = max(odds, HARDLY_HELD)
     if odds < 0.5:
         return _supported(comparison, 1 - odds)
     confidence = 0.5 + SURENESS * (odds - 0.5)
@@ -40,6 +47,14 @@ def weigh(comparison: Comparison, absent: list[Finding]) -> Finding:
     return Finding(
         "unsupported", "missing", "missing", confidence, wording, words, evidence
     )
+
+
+def _hardly_held(comparison: Comparison) -> bool:
+    """Tell whether most words of a claim stand nowhere, and no value holds it."""
+    claim = comparison.claim
+    if claim.dates or not all(small_word(number) for number in claim.quantities):
+        return False
+    return len(comparison.missing()) > MOST_MISSING * len(comparison.held)
 
 
 def _named(comparison: Comparison) -> str:

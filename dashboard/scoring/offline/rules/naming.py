@@ -16,6 +16,10 @@ WELL_HELD = 0.7
 """Share of what is said of a subject that must stand in the evidence."""
 RIVAL = 0.5
 """Least likeness of parts from which another name contradicts."""
+MAY_BE_SUBJECT = frozenset(
+    ["", "by", "von", "por", "par", "da", "is", "was", "are", "were", "ist", "es"]
+)
+"""Small words after which a name may be who did it; before others it is a detail."""
 PLACE_WORDS = frozenset(
     [
         "in",
@@ -56,7 +60,13 @@ def name_rule(comparison: Comparison) -> Finding | None:
         words = {"mine": mine, "theirs": theirs}
         return Finding("contradicted", kind, "name", 0.7, "differs", words, (one,))
     if first <= 1 and _well_held(comparison, last):
-        return None
+        others = _others(comparison)
+        if not others:
+            return None
+        if len(others) == 1 and _all_held(comparison, last):
+            words = {"mine": mine, "theirs": others[0]}
+            found = (comparison.best,)
+            return Finding("contradicted", kind, "name", 0.7, "differs", words, found)
     return Finding(
         "unsupported", kind, "name", 0.7, "absent", {"what": mine}, (comparison.best,)
     )
@@ -100,6 +110,29 @@ def _well_held(comparison: Comparison, last: int) -> bool:
     held = [index for index in rest if comparison.held[index] is not None]
     named = any(token.kind == "name" for token in comparison.best.reading.tokens[:3])
     return bool(rest) and not named and len(held) >= WELL_HELD * len(rest)
+
+
+def _all_held(comparison: Comparison, last: int) -> bool:
+    rest = [index for index in comparison.held if index > last]
+    return all(comparison.held[index] is not None for index in rest)
+
+
+def _others(comparison: Comparison) -> list[str]:
+    """Return the names in the best evidence that are not said and may be its subject.
+
+    Who takes somebody's place stands alone, or after "by" or "is".
+    """
+    claim, reading = comparison.claim, comparison.best.reading
+    said = {folded(token.base) for token in claim.tokens}
+    others = []
+    for index, token in enumerate(reading.tokens):
+        start, end = _run(reading, index)
+        if token.kind != "name" or start != index or folded(token.base) in said:
+            continue
+        if _before(reading, start) in MAY_BE_SUBJECT:
+            span = slice(reading.tokens[start].start, reading.tokens[end].end)
+            others.append(reading.text[span])
+    return others
 
 
 def _run(reading: Reading, index: int) -> tuple[int, int]:
