@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from dashboard.scoring.offline import quantity_words as words
+from dashboard.scoring.offline.fractions import fractions
 from dashboard.scoring.offline.number import Number, with_magnitude
 from dashboard.scoring.offline.number_words import SMALL_ORDINALS
 from dashboard.scoring.offline.numerals import read_numbers
@@ -61,7 +62,10 @@ def read_quantities(
 
     ``taken`` are the spans of dates and identifiers; numbers in them are left alone.
     """
-    spans = list(taken)
+    parts = [
+        part for part in fractions(text) if not _overlaps(taken, part.start, part.end)
+    ]
+    spans = [*taken, *((part.start, part.end) for part in parts)]
     found: list[Quantity] = []
     for find in (_said_around_units, _parts_of_a_whole):
         for quantity in find(text, language):
@@ -73,6 +77,7 @@ def read_quantities(
         for number in read_numbers(text, language)
         if not _overlaps(spans, number.start, number.end)
     ]
+    numbers = sorted([*numbers, *parts], key=lambda number: number.start)
     simple: list[Quantity] = []
     for number in numbers:
         one = _with_unit(number, text, language)

@@ -64,6 +64,10 @@ SUPPORTS = {
         "The concert ended around 9 pm.",
         "The concert started at 7 pm. It lasted two hours.",
     ),
+    "part of a million": (
+        "The winner got a quarter of a million dollars.",
+        "The winner got a prize of $250,000.",
+    ),
     "sum": (
         "A total of 170 people were on the ferry.",
         "The ferry carried 164 passengers and 6 crew.",
