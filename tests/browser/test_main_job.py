@@ -52,11 +52,11 @@ def test_paste_press_see_find_again_and_take_away(
     expect(page.get_by_text("0.50").first).to_be_visible()
 
     page.get_by_role("link", name="Open run").click()
+    page.wait_for_url("**/run?run=1")
+    link = page.url
     expect(
         page.get_by_role("heading", name="The Alma bridge opened").first
     ).to_be_visible()
-    link = page.url
-    assert "/run?run=1" in link
 
     server.end()
     server.start()
