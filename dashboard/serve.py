@@ -28,7 +28,7 @@ def serve(arguments: Sequence[str]) -> int:
     if fault:
         _complain(fault)
         return 2
-    from click.exceptions import Abort
+    from click.exceptions import Abort, ClickException
     from streamlit.web import cli
 
     sys.argv = [
@@ -40,6 +40,9 @@ def serve(arguments: Sequence[str]) -> int:
     ]
     try:
         return int(cli.main(standalone_mode=False) or 0)
+    except ClickException as refused:
+        _complain(f"{refused.format_message()} See --help.")
+        return 2
     except (KeyboardInterrupt, Abort):
         return ENDED_BY_CTRL_C
 

@@ -3,6 +3,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 
 def start(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -38,4 +40,21 @@ def test_a_database_that_cannot_be_opened_is_said_before_the_page_starts(
 
     assert done.returncode == 2
     assert str(broken) in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("--bogus.option=1", "No such option '--bogus.option'. See --help."),
+        ("--server.port=abc", "'abc' is not a valid integer. See --help."),
+    ],
+)
+def test_an_option_that_streamlit_refuses_gives_a_sentence(
+    tmp_path: Path, option: str, sentence: str
+) -> None:
+    done = start("--port", "0", "--db", str(tmp_path / "runs.db"), option)
+
+    assert done.returncode == 2
+    assert sentence in done.stderr
     assert "Traceback" not in done.stderr
