@@ -17,7 +17,8 @@ from dashboard.scoring.offline.training.recipe import Recipe
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train, export, measure and write the card."""
     chosen = _parser().parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    logging.basicConfig(format="%(asctime)s %(message)s")
+    logging.getLogger("dashboard").setLevel(logging.INFO)
     from dashboard.scoring.offline.training.run import (
         Places,
         run,

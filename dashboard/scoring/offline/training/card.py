@@ -46,7 +46,7 @@ def model_card(
     parts = [
         _opening(start, made),
         "## Learned from\n\n" + _data_table(rows) + "\n\n" + _DATA_NOTE,
-        "## How\n\n" + _how(recipe, progress),
+        "## How\n\n" + _how(recipe, progress, len(rows)),
         "## On held-out pairs\n\n" + _curve(progress, made),
     ]
     if sets:
@@ -94,15 +94,15 @@ def _data_table(rows: Sequence[Row]) -> str:
     return _table(("source", *targets, "licence of the texts"), lines)
 
 
-def _how(recipe: Recipe, progress: Progress) -> str:
+def _how(recipe: Recipe, progress: Progress, rows: int) -> str:
     numbers = [
         (name, str(value))
         for name, value in asdict(recipe).items()
         if value is not None
     ]
     seen = (
-        f"{progress.visits} pairs seen in {progress.seconds / 60:.0f} minutes of "
-        f"training, {progress.passed} whole passes."
+        f"{progress.visits} pairs seen of a mix of {rows}, in "
+        f"{progress.seconds / 60:.0f} minutes of training."
     )
     return seen + "\n\n" + _table(("number", "value"), numbers)
 
@@ -169,8 +169,11 @@ def _table(header: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
 
 
 _DATA_NOTE = (
-    "`perturbed`, `fever_neutral`, `fm2_neutral`, `wikisplit`, `joined` and `document` "
-    "are labelled by rule, the others by people. `joined` rows say two facts of two "
+    "These rows are the mix that the pairs seen were drawn from. `perturbed`, "
+    "`fever_neutral`, `fm2_neutral`, `wikisplit`, `joined` and `document` are labelled "
+    "by rule; `hans`, `help`, `med`, `breaking_nli` and `conjnli` are made by templates "
+    "or half by hand; the wrong answers of `halueval_qa` were written by a language "
+    "model; people wrote and labelled the others. `joined` rows say two facts of two "
     "rows at once; `document` rows are sentences of a passage, shortened, merged or "
     "changed. Of `hallucinated` rows it is not known in which of two ways."
 )
