@@ -150,6 +150,18 @@ def clear() -> None:
     st.query_params.pop("batch", None)
 
 
+def remember() -> None:
+    """Keep what the address of the list says for the way back to it."""
+    query = st.query_params
+    st.session_state["list_address"] = {key: query.get_all(key) for key in query}
+
+
+def remembered() -> dict[str, list[str]]:
+    """Return what the address of the list said when a run was opened from it."""
+    kept: dict[str, list[str]] = st.session_state.get("list_address", {})
+    return {key: values for key, values in kept.items() if key != "run"}
+
+
 def page_in_address(pages: int) -> int:
     """Return the page of the list that is asked for, from 1 to ``pages``."""
     asked = st.session_state.get("page") or st.query_params.get("page", "1")

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dashboard import nav, resources
-from dashboard.views import details, draft, frame, prompts, result
+from dashboard.views import details, draft, filters, frame, prompts, result
 from storage.runs import flag_runs
 
 if "run" not in st.query_params:
@@ -22,7 +22,12 @@ if run is None:
 
 run_id, flagged = run.summary.run_id, run.summary.flagged
 with st.container(horizontal=True, vertical_alignment="center"):
-    st.page_link(nav.RUNS, label="All runs", icon=":material/arrow_back:")
+    st.page_link(
+        nav.RUNS,
+        label="All runs",
+        icon=":material/arrow_back:",
+        query_params=filters.remembered(),
+    )
     st.space("stretch")
     if st.button("Score again", icon=":material/replay:"):
         draft.fill(run.sample)

@@ -47,6 +47,7 @@ page = filters.page_in_address(pages)
 runs = list_runs(engine, wanted, sort=sort, limit=A_PAGE, offset=A_PAGE * (page - 1))
 picked = table.show(runs)
 if picked.opened is not None:
+    filters.remember()
     st.switch_page(nav.RUN, query_params={"run": str(picked.opened)})
 if pages > 1:
     filters.show_pages(pages)

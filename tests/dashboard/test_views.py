@@ -424,6 +424,18 @@ def test_a_click_on_a_line_opens_its_run(engine: Engine) -> None:
     assert asked_run(app) == str(newest)
 
 
+def test_the_way_back_from_a_run_keeps_the_filters(engine: Engine) -> None:
+    keep_run(engine)
+    app = page("runs", sort="oldest", q="red")
+    app.session_state[table.key_of(list_runs(engine, RunFilter()))] = {
+        "selection": {"rows": [], "columns": [], "cells": [(0, "output")]}
+    }
+    app.run()
+
+    (back,) = (link for link in app.get("page_link") if link.proto.label == "All runs")
+    assert back.proto.query_string == "sort=oldest&q=red"
+
+
 def test_the_export_says_how_many_rows_it_has_and_has_them(engine: Engine) -> None:
     keep_run(engine)
     keep_run(engine, error="the key was refused")
