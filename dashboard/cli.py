@@ -172,6 +172,7 @@ def export(
     engine = _open(db)
     chosen = RunFilter(flagged=True if flagged else None, batch=batch)
     try:
+        _refuse_unknown(engine, batch)
         rows = _write(engine, chosen, out, form)
     except StorageError as error:
         _refuse(str(error))
@@ -187,9 +188,7 @@ def resume(
     """Go on with what is queued or failed, in one batch or in all."""
     engine = _open(db)
     try:
-        known = {summary.batch_id for summary in list_batches(engine)}
-        if batch is not None and batch not in known:
-            _refuse(f"There is no batch {batch}. There are: {sorted(known) or 'none'}.")
+        _refuse_unknown(engine, batch)
         again = requeue_runs(engine, batch_id=batch)
         _say(f"{again} failed runs queued again")
         run_until_done(engine, batch, concurrency=concurrency)
@@ -205,6 +204,12 @@ def _open(db: str | None) -> Engine:
         return open_database(db or read_settings().database)
     except StorageError as error:
         _refuse(str(error))
+
+
+def _refuse_unknown(engine: Engine, batch: int | None) -> None:
+    known = {summary.batch_id for summary in list_batches(engine)}
+    if batch is not None and batch not in known:
+        _refuse(f"There is no batch {batch}. There are: {sorted(known) or 'none'}.")
 
 
 def _format_of(out: Path | None) -> Format:

@@ -129,6 +129,11 @@ def test_a_file_that_cannot_be_used_leaves_with_2_and_a_sentence(
         pytest.param(["score", "f.csv", "--out", "a.doc"], "end it in .csv", id="out"),
         pytest.param(["score", "f.csv", "--out", "x/a.csv"], "no folder", id="folder"),
         pytest.param(["resume", "7"], "There is no batch 7", id="batch"),
+        pytest.param(
+            ["export", "--batch", "7", "--out", "a.csv"],
+            "There is no batch 7",
+            id="batch to export",
+        ),
         pytest.param(["export", "--out", "no/f.csv"], "cannot be written", id="export"),
         pytest.param(
             ["score", "x.csv", "--temperature", "7"],
