@@ -39,6 +39,8 @@ def live_settings(scorer: Scorer) -> RunSettings:
         temperature=ours.temperature,
         timeout_s=ours.timeout_s,
         api_base=ours.api_base,
+        seed=ours.seed,
+        repeat=ours.repeat,
     )
 
 

@@ -49,6 +49,8 @@ class HallucinationScorer:
         temperature: As a model is asked with; None leaves it to the model.
         timeout_s: Seconds that one request to a model may take.
         api_base: Where an OpenAI-compatible server answers; None for the model's own.
+        seed: Sent to a model that takes one; None sends none.
+        repeat: How often a model judges each claim; the most frequent label counts.
     """
 
     def __init__(
@@ -83,6 +85,8 @@ class HallucinationScorer:
         self.temperature = temperature
         self.timeout_s = timeout_s
         self.api_base = api_base
+        self.seed = seed
+        self.repeat = repeat
         self.judge = (
             make_judge(
                 judge,

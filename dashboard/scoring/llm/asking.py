@@ -151,19 +151,29 @@ class Asker:
             {**parameters, "format": talk.rung if form else "plain"},
             attempt=len(talk.calls) + 1,
         )
-        kept = self._cache.get(key) if self._cache is not None else None
+        kept = self._kept(talk, blank, key)
         if kept is not None:
-            value = talk.read(kept, False)
-            talk.calls.append(
-                replace(
-                    blank, reply=kept, tokens_in=0, tokens_out=0, cost=0.0, cached=True
-                )
-            )
-            return value
+            return kept.value
         if form:
             parameters["response_format"] = form
         completion, call = await self._send(talk, blank, parameters)
         return self._understood(talk, completion, call, key)
+
+    def _kept(self, talk: _Talk[T], blank: Call, key: str) -> Answer[T] | None:
+        """Return what a kept reply says; None where none is kept that can be read."""
+        reply = self._cache.get(key) if self._cache is not None else None
+        if reply is None:
+            return None
+        try:
+            value = talk.read(reply, False)
+        except Unreadable as error:
+            log.warning("a kept reply cannot be read, asking again: %s", error)
+            return None
+        call = replace(
+            blank, reply=reply, tokens_in=0, tokens_out=0, cost=0.0, cached=True
+        )
+        talk.calls.append(call)
+        return Answer(value, (call,))
 
     async def _send(
         self, talk: _Talk[T], call: Call, parameters: Mapping[str, Any]

@@ -52,6 +52,26 @@ def test_the_shares_of_the_votes_are_told() -> None:
     assert spread(ballots) == "2 votes with the shares 0.50, 1.00"
 
 
+class JunkCache:
+    """Keeps replies that nobody can read any more."""
+
+    def get(self, key: str) -> str | None:
+        return "]["
+
+    def put(self, key: str, reply: str) -> None:
+        pass
+
+
+def test_a_kept_reply_that_cannot_be_read_is_asked_for_again(stub: Any) -> None:
+    fresh = HallucinationScorer("openai/stub", api_base=stub.url).score(SAMPLE)
+    scorer = HallucinationScorer("openai/stub", api_base=stub.url, cache=JunkCache())
+
+    result = scorer.score(SAMPLE)
+
+    assert (result.status, result.share) == (fresh.status, fresh.share)
+    assert not any(call.cached for call in result.calls)
+
+
 @pytest.mark.parametrize(("mode", "calls"), [("thorough", 4), ("fast", 3)])
 def test_three_votes_take_three_requests_for_verdicts(
     stub: Any, mode: Any, calls: int

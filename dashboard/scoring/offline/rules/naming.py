@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dashboard.scoring.offline.comparison import Comparison
 from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate
+from dashboard.scoring.offline.name_spans import name_span, with_companions, word_before
 from dashboard.scoring.offline.names import DEMONYMS, folded
 from dashboard.scoring.offline.reading import Reading
 from dashboard.scoring.offline.roles import same_part
@@ -14,6 +17,10 @@ NEARBY = 3
 """Passages within which a name still is the topic."""
 WELL_HELD = 0.7
 """Share of what is said of a subject that must stand in the evidence."""
+NEARBY_CANDIDATES = 5
+"""Passages among which a rival is looked for."""
+LEADING = 3
+"""Words before a name that say what it is the place or the time of."""
 RIVAL = 0.5
 """Least likeness of parts from which another name contradicts."""
 MAY_BE_SUBJECT = frozenset(
@@ -51,10 +58,10 @@ def name_rule(comparison: Comparison) -> Finding | None:
     ]
     if not missing:
         return None
-    first, last = _run(claim, missing[0])
+    first, last = name_span(claim, missing[0])
     mine = claim.text[claim.tokens[first].start : claim.tokens[last].end]
     kind = _kind(claim, first)
-    rival = _rival(comparison, first, last)
+    rival = _rival(comparison, first)
     if rival is not None:
         one, theirs = rival
         words = {"mine": mine, "theirs": theirs}
@@ -90,13 +97,13 @@ def _longer_form(comparison: Comparison, index: int) -> bool:
     claim = comparison.claim
     if folded(claim.tokens[index].base) in DEMONYMS:
         return False
-    first, last = _run(claim, index)
+    first, last = name_span(claim, index)
     for other in range(first, last + 1):
         at = comparison.held.get(other)
         if at is None:
             continue
         reading = comparison.joined[at[0]].reading
-        start, end = _run(reading, at[1])
+        start, end = name_span(reading, at[1])
         mine = {folded(claim.tokens[i].base) for i in range(first, last + 1)}
         theirs = {folded(reading.tokens[i].base) for i in range(start, end + 1)}
         if theirs <= mine:
@@ -126,33 +133,13 @@ def _others(comparison: Comparison) -> list[str]:
     said = {folded(token.base) for token in claim.tokens}
     others = []
     for index, token in enumerate(reading.tokens):
-        start, end = _run(reading, index)
+        start, end = name_span(reading, index)
         if token.kind != "name" or start != index or folded(token.base) in said:
             continue
-        if _before(reading, start) in MAY_BE_SUBJECT:
+        if word_before(reading, start) in MAY_BE_SUBJECT:
             span = slice(reading.tokens[start].start, reading.tokens[end].end)
             others.append(reading.text[span])
     return others
-
-
-def _run(reading: Reading, index: int) -> tuple[int, int]:
-    """Return the first and last token of the name that a token belongs to."""
-    first = last = index
-    tokens = reading.tokens
-    while first > 0 and tokens[first - 1].kind == "name" and _touch(reading, first - 1):
-        first -= 1
-    while (
-        last + 1 < len(tokens)
-        and tokens[last + 1].kind == "name"
-        and _touch(reading, last)
-    ):
-        last += 1
-    return first, last
-
-
-def _touch(reading: Reading, index: int) -> bool:
-    between = reading.text[reading.tokens[index].end : reading.tokens[index + 1].start]
-    return between.strip("-.' ") == ""
 
 
 def _kind(claim: Reading, first: int) -> Kind:
@@ -162,59 +149,61 @@ def _kind(claim: Reading, first: int) -> Kind:
     return "place" if before in PLACE_WORDS else "name"
 
 
-def _rival(
-    comparison: Comparison, first: int, last: int
-) -> tuple[Candidate, str] | None:
-    """Return the name that plays the same part in the evidence; None when none does."""
+def _rival(comparison: Comparison, first: int) -> tuple[Candidate, str] | None:
+    """Return the name that plays the same part in the evidence; None when none does.
+
+    Beside the evidence itself, a passage counts that says the claim's own words before
+    the name: where it was filmed, when the claim says where it was filmed.
+    """
     claim = comparison.claim
-    best: tuple[float, Candidate, str] | None = None
     said = {folded(token.base) for token in claim.tokens}
-    preposition = _before(claim, first)
-    for one in comparison.joined:
-        reading = one.reading
-        for index, token in enumerate(reading.tokens):
-            if token.kind not in ("name", "code") or folded(token.base) in said:
-                continue
-            start, end = _run(reading, index)
-            if start != index:
-                continue
-            part = same_part(claim, first, reading, start)
-            theirs = _before(reading, start)
-            if preposition and preposition == theirs:
-                part += 0.5
-            elif preposition and theirs and preposition != theirs:
-                part -= 0.3
-            end = _with_companions(reading, end)
-            text = reading.text[reading.tokens[start].start : reading.tokens[end].end]
-            if part >= RIVAL and (best is None or part > best[0]):
-                best = (part, one, text)
-    del last
-    return None if best is None else best[1:]
+    same_words = [
+        one
+        for one in comparison.candidates[:NEARBY_CANDIDATES]
+        if one not in comparison.joined and _says_what_leads_to(claim, first, one)
+    ]
+    rivals = [
+        (part, one, text)
+        for one in (*comparison.joined, *same_words)
+        for part, text in _parts(claim, first, one.reading, said)
+        if part >= RIVAL
+    ]
+    if not rivals:
+        return None
+    _, one, text = max(rivals, key=lambda rival: rival[0])
+    return one, text
 
 
-def _with_companions(reading: Reading, end: int) -> int:
-    """Return the end of the last name of several: Tunisia and England."""
-    while end + 2 < len(reading.tokens):
-        joining, following = reading.tokens[end + 1 : end + 3]
-        if joining.text.lower() not in ("and", "und", "y", "et", "e"):
-            break
-        if following.kind != "name":
-            break
-        end = _run(reading, end + 2)[1]
-    return end
+def _parts(
+    claim: Reading, first: int, reading: Reading, said: set[str]
+) -> Iterator[tuple[float, str]]:
+    """Yield the names of a passage, with how well each fits into the claim's place."""
+    preposition = word_before(claim, first)
+    for index, token in enumerate(reading.tokens):
+        if token.kind not in ("name", "code") or folded(token.base) in said:
+            continue
+        start, end = name_span(reading, index)
+        if start != index:
+            continue
+        part = same_part(claim, first, reading, start)
+        theirs = word_before(reading, start)
+        if preposition and preposition == theirs:
+            part += 0.5
+        elif preposition and theirs and preposition != theirs:
+            part -= 0.3
+        end = with_companions(reading, end)
+        yield part, reading.text[reading.tokens[start].start : reading.tokens[end].end]
 
 
-def _before(reading: Reading, index: int) -> str:
-    """Return the small word right before a name; blank when there is none."""
-    at = index - 1
-    while at >= 0 and reading.tokens[at].text.lower() in (
-        "the",
-        "la",
-        "le",
-        "der",
-        "die",
-    ):
-        at -= 1
-    if at < 0 or reading.tokens[at].kind != "stop":
-        return ""
-    return reading.tokens[at].text.lower()
+def _says_what_leads_to(claim: Reading, first: int, one: Candidate) -> bool:
+    """Tell whether a passage has, word for word, what stands before a name."""
+    leading = [
+        token
+        for token in claim.tokens[max(0, first - LEADING) : first]
+        if token.kind == "word"
+    ]
+    places = one.reading.places
+    preposition = word_before(claim, first)
+    return bool(preposition) and any(
+        f"={token.text.lower()}" in places for token in leading
+    )
