@@ -197,7 +197,10 @@ def _equal(one: float, other: float) -> bool:
 
 def _converted(mine: Reading, theirs: Reading) -> bool:
     """Tell whether the two agree once units are changed and digits are cut."""
-    if mine.unit == theirs.unit:
+    if mine.unit == theirs.unit or "count" in (
+        mine.unit.dimension,
+        theirs.unit.dimension,
+    ):
         return False
     off = abs(mine.low - theirs.low)
     slack = max(mine.step, theirs.step) / 2 + 1e-9

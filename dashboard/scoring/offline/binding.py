@@ -22,6 +22,11 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 _HEADED = re.compile(r"^[^;:]*:\s*$")
+_LABELLED = re.compile(
+    r"\b(?P<noun>[A-Z][a-z]{2,}|phase|room|gate|flight|line|level|stage|group|class)"
+    r"\s+(?:no\.?\s*)?(?P<label>\d{1,6}|[A-Z])(?=\s+(?!million|billion|thousand|%|per)"
+    r"[a-z]|\s*[,.:;)]|$)"
+)
 _BREAK = re.compile(r"[,;:.()\n，。；]")
 LONGEST_TIE = 28
 """Characters between a number and the date that it is given for."""
@@ -56,6 +61,22 @@ def bound_elsewhere(
     if ours is None or others is None:
         return False
     return date_agreement(ours, others) == "differs"
+
+
+def about_another(claim: Reading, passage: Reading) -> bool:
+    """Tell whether a passage names another of its kind: Tower B, not Tower A."""
+    ours, others = _labels(claim.text), _labels(passage.text)
+    return any(
+        not labels & others[noun] for noun, labels in ours.items() if noun in others
+    )
+
+
+def _labels(text: str) -> dict[str, set[str]]:
+    """Return by noun the letters and numbers that tell things of one kind apart."""
+    found: dict[str, set[str]] = {}
+    for match in _LABELLED.finditer(text):
+        found.setdefault(match["noun"].lower(), set()).add(match["label"])
+    return found
 
 
 def bound_date(reading: Reading, quantity: Quantity) -> Date | None:

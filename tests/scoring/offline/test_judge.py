@@ -158,6 +158,21 @@ CONFLICTS = {
         "Les ventes ont diminué en mai.",
     ),
     "Chinese": ("other", "该公司总部位于北京。", "该公司总部位于上海。"),
+    "another of its kind": (
+        "quantity",
+        "Tower A is 13 metres high.",
+        "Tower A is 12 metres high. Tower B is 13 metres high.",
+    ),
+    "a number in the name": (
+        "quantity",
+        "Tower 1234 is 1235 metres high.",
+        "Tower 1234 is 1234 metres high.",
+    ),
+    "the number of the name": (
+        "quantity",
+        "Tower 120 is 121 metres high.",
+        "Tower 120 is 120 metres high.",
+    ),
     "name that comes first": (
         "name",
         "Quito is the oldest port of the coast.",

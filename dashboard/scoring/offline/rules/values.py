@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from dashboard.scoring.offline.agreement import Agreement, agreement
 from dashboard.scoring.offline.binding import (
+    about_another,
     akin,
     bound_elsewhere,
     kind_of,
@@ -112,10 +113,11 @@ def _quantities(comparison: Comparison, mine: Quantity) -> Iterator[Match]:
             found = agreement(mine, theirs)
             if found == "apart":
                 continue
-            if found in ("same", "fair") and bound_elsewhere(
-                claim, mine, reading, theirs
-            ):
-                found = "differs"
+            if found in ("same", "fair"):
+                if about_another(claim, reading):
+                    continue
+                if bound_elsewhere(claim, mine, reading, theirs):
+                    found = "differs"
             place = reading.token_at(theirs.start)
             part = same_part(claim, at, reading, place) + _asked(comparison, one, place)
             same = akin(claim, mine, reading, theirs)
@@ -201,7 +203,8 @@ def _judged(
 def _said_too(comparison: Comparison, value: Quantity | Date) -> bool:
     """Tell whether the claim says this very number too, of something else."""
     return isinstance(value, Quantity) and any(
-        agreement(other, value) == "same" for other in comparison.claim.quantities
+        other.dimension == value.dimension and agreement(other, value) == "same"
+        for other in comparison.claim.quantities
     )
 
 
