@@ -170,9 +170,9 @@ def _table(header: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
 
 _DATA_NOTE = (
     "These rows are the mix that the pairs seen were drawn from. `perturbed`, "
-    "`fever_neutral`, `fm2_neutral`, `wikisplit`, `joined` and `document` are labelled "
-    "by rule; `hans`, `help`, `med`, `breaking_nli` and `conjnli` are made by templates "
-    "or half by hand; the wrong answers of `halueval_qa` were written by a language "
+    "`fever_neutral`, `fm2_neutral`, `wikisplit`, `joined` and `document` are "
+    "labelled by rule; `hans`, `help`, `med`, `breaking_nli` and `conjnli` are made "
+    "by templates or half by hand; the wrong answers of `halueval_qa` were written by a language "
     "model; people wrote and labelled the others. `joined` rows say two facts of two "
     "rows at once; `document` rows are sentences of a passage, shortened, merged or "
     "changed. Of `hallucinated` rows it is not known in which of two ways."
