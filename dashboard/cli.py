@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import time
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -14,11 +13,11 @@ from sqlalchemy import Engine
 
 from dashboard import __version__, actions
 from dashboard.cli_options import Mode, ReasonBy, read_temperature, run_settings
+from dashboard.export_files import ExportError, Format, format_of, write_file
 from dashboard.progress import run_until_done
 from dashboard.settings import read_settings
-from dashboard.summary import Summary, batch_summary
+from dashboard.summary import Summary, batch_summary, failures
 from dashboard.uploads import UploadError, read_upload
-from storage import export as exports
 from storage.batches import list_batches
 from storage.database import open_database
 from storage.errors import StorageError
@@ -33,14 +32,6 @@ Database = Annotated[
     str | None,
     typer.Option("--db", metavar="URL|PATH", help="The database to use."),
 ]
-
-
-class Format(StrEnum):
-    """In which form an export is written."""
-
-    csv = "csv"
-    jsonl = "jsonl"
-    parquet = "parquet"
 
 
 @app.callback(invoke_without_command=True)
@@ -60,7 +51,9 @@ def start(
 
 @app.command()
 def score(
-    file: Annotated[Path, typer.Argument(help="CSV, TSV, JSON or JSON Lines.")],
+    file: Annotated[
+        Path, typer.Argument(help="CSV, TSV, JSON, JSON Lines, Parquet or XLSX.")
+    ],
     judge: Annotated[
         str | None, typer.Option(help="'offline', or any LiteLLM model.")
     ] = None,
@@ -112,8 +105,8 @@ def score(
     3 when runs failed (3 wins over 1: what failed was not measured).
     """
     started = time.monotonic()
-    out_format = _format_of(out)
     try:
+        out_format = Format.csv if out is None else format_of(out)
         settings = run_settings(
             judge,
             api_base,
@@ -128,7 +121,7 @@ def score(
         upload = read_upload(
             file, output=output_column, context=context_column, input=input_column
         )
-    except (UploadError, ValueError) as error:
+    except (UploadError, ExportError, ValueError) as error:
         _refuse(str(error))
     for problem in upload.problems:
         _say(f"not scored: {problem}")
@@ -149,8 +142,9 @@ def score(
         run_until_done(engine, queued.batch_id, concurrency=concurrency)
         summary = batch_summary(engine, queued.batch_id, limit=fail_over)
         if out is not None:
-            _write(engine, RunFilter(batch=queued.batch_id), out, out_format)
-    except StorageError as error:
+            write_file(engine, RunFilter(batch=queued.batch_id), out, out_format)
+        _say_failures(engine, queued.batch_id)
+    except (StorageError, ExportError) as error:
         _refuse(str(error))
     _print_summary(summary, as_json=as_json, seconds=time.monotonic() - started)
     raise typer.Exit(_exit_code(summary))
@@ -173,8 +167,8 @@ def export(
     chosen = RunFilter(flagged=True if flagged else None, batch=batch)
     try:
         _refuse_unknown(engine, batch)
-        rows = _write(engine, chosen, out, form)
-    except StorageError as error:
+        rows = write_file(engine, chosen, out, form)
+    except (StorageError, ExportError) as error:
         _refuse(str(error))
     _say(f"{rows} rows written to {out}")
 
@@ -193,6 +187,7 @@ def resume(
         _say(f"{again} failed runs queued again")
         run_until_done(engine, batch, concurrency=concurrency)
         summary = batch_summary(engine, batch, limit=None)
+        _say_failures(engine, batch)
     except StorageError as error:
         _refuse(str(error))
     _print_summary(summary, as_json=False, seconds=None)
@@ -212,29 +207,6 @@ def _refuse_unknown(engine: Engine, batch: int | None) -> None:
         _refuse(f"There is no batch {batch}. There are: {sorted(known) or 'none'}.")
 
 
-def _format_of(out: Path | None) -> Format:
-    if out is None:
-        return Format.csv
-    if not out.absolute().parent.is_dir():
-        _refuse(f"There is no folder {out.absolute().parent} to write {out.name} to.")
-    if out.suffix.lstrip(".") not in Format.__members__:
-        _refuse(f"--out {out.name}: end it in .csv, .jsonl or .parquet.")
-    return Format(out.suffix.lstrip("."))
-
-
-def _write(engine: Engine, chosen: RunFilter, out: Path, form: Format) -> int:
-    write = {
-        Format.csv: exports.write_csv,
-        Format.jsonl: exports.write_jsonl,
-        Format.parquet: exports.write_parquet,
-    }[form]
-    try:
-        with out.open("wb") as stream:
-            return write(engine, chosen, stream)
-    except OSError as error:
-        _refuse(f"{out} cannot be written: {error.strerror}.")
-
-
 def _exit_code(summary: Summary) -> int:
     if summary.failed or summary.unfinished:
         return RUNS_FAILED
@@ -246,6 +218,11 @@ def _print_summary(summary: Summary, *, as_json: bool, seconds: float | None) ->
         typer.echo(json.dumps(summary.as_dict(duration_s=seconds)))
     else:
         typer.echo(summary.as_text(duration_s=seconds))
+
+
+def _say_failures(engine: Engine, batch: int | None) -> None:
+    for error, runs in failures(engine, batch):
+        _say(f"failed: {runs} x {error}")
 
 
 def _say(sentence: str) -> None:

@@ -16,9 +16,12 @@ from rich.progress import (
 from sqlalchemy import Engine
 
 from dashboard.worker import Worker
+from storage.errors import StorageError
 from storage.runs import count_statuses
 
 LOOK_EVERY_S = 0.1
+PATIENCE_S = 60.0
+"""How long a database may refuse before a command gives up; the runs stay queued."""
 UNFINISHED = ("queued", "running")
 
 
@@ -27,6 +30,9 @@ def run_until_done(engine: Engine, batch_id: int | None, *, concurrency: int) ->
 
     Ctrl-C stops it; what is not finished stays queued for `resume`, which is said, and
     KeyboardInterrupt goes on to the caller.
+
+    Raises:
+        StorageError: If the database takes no results for a minute.
     """
     console = Console(stderr=True)
     worker = Worker(
@@ -37,7 +43,7 @@ def run_until_done(engine: Engine, batch_id: int | None, *, concurrency: int) ->
     )
     worker.start()
     try:
-        _show_until_done(engine, batch_id, console)
+        _show_until_done(engine, batch_id, console, worker)
     except KeyboardInterrupt:
         batch = "" if batch_id is None else f" {batch_id}"
         console.print(
@@ -51,7 +57,9 @@ def run_until_done(engine: Engine, batch_id: int | None, *, concurrency: int) ->
         worker.stop()
 
 
-def _show_until_done(engine: Engine, batch_id: int | None, console: Console) -> None:
+def _show_until_done(
+    engine: Engine, batch_id: int | None, console: Console, worker: Worker
+) -> None:
     counts = count_statuses(engine, batch_id=batch_id)
     total = sum(counts.get(status, 0) for status in UNFINISHED)
     with Progress(
@@ -69,4 +77,7 @@ def _show_until_done(engine: Engine, batch_id: int | None, console: Console) -> 
             progress.update(task, completed=total - left)
             if not left:
                 return
+            trouble = worker.trouble
+            if trouble and time.monotonic() - trouble.since > PATIENCE_S:
+                raise StorageError(trouble.sentence)
             time.sleep(LOOK_EVERY_S)

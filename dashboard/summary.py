@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Engine
 
 from dashboard import display
-from storage.runs import count_runs, count_statuses
+from storage.runs import count_runs, count_statuses, list_runs
 from storage.statistics import overview
 from storage.values import RunFilter
+
+MOST_CAUSES = 5
+MOST_FAILED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +108,14 @@ def batch_summary(
         mean_share=figures.mean_share,
         above_limit=above,
     )
+
+
+def failures(engine: Engine, batch_id: int | None) -> list[tuple[str, int]]:
+    """Return why runs failed and how many for each cause, the commonest first.
+
+    At most ``MOST_CAUSES``, from the newest ``MOST_FAILED`` failed runs.
+    """
+    failed = RunFilter(batch=batch_id, statuses=("failed",))
+    runs = list_runs(engine, failed, limit=MOST_FAILED)
+    causes = Counter(run.error or "for no reason that was kept" for run in runs)
+    return causes.most_common(MOST_CAUSES)

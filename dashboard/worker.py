@@ -14,6 +14,7 @@ import threading
 import time
 import uuid
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from sqlalchemy import Engine
 
@@ -38,11 +39,22 @@ FAULT_PAUSE_S = 2.0
 """How long to wait before a database that refused is asked again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What a database says, and since when (``time.monotonic``), instead of working."""
+
+    sentence: str
+    since: float
+
+
 class Worker:
     """Scores what is queued in one database, until it is stopped.
 
     Several workers, also of other processes, may share a database: a run is taken by
     one of them only, and what a dead one left unfinished is taken back.
+
+    Attributes:
+        trouble: Why the database has taken nothing for a while; None when it does.
     """
 
     def __init__(
@@ -64,6 +76,7 @@ class Worker:
         self._name = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._scorers: dict[RunSettings, HallucinationScorer] = {}
         self._replies = KeptReplies(engine)
+        self.trouble: Trouble | None = None
         self._known = False
         self._unsaved: list[FinishedRun] = []
         self._saved = threading.Condition()
@@ -123,8 +136,10 @@ class Worker:
                 if due or not running:
                     self._save()
                     saved_at = time.monotonic()
+                self.trouble = None
             except StorageError as error:
                 log.warning("the database refused, trying again: %s", error)
+                self.trouble = self.trouble or Trouble(str(error), time.monotonic())
                 await asyncio.sleep(FAULT_PAUSE_S)
             if not running:
                 await self._rest()

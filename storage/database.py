@@ -36,7 +36,7 @@ def database_url(where: str | Path) -> str:
     return _url(where).render_as_string(hide_password=False)
 
 
-def open_database(where: str | Path, *, busy_timeout_s: float = 30.0) -> Engine:
+def open_database(where: str | Path, *, busy_timeout_s: float = 10.0) -> Engine:
     """Return an engine on a database that exists and has all tables.
 
     A file that is not there is made, and so is its folder. ``busy_timeout_s`` is how

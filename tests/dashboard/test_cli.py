@@ -175,6 +175,29 @@ def test_rows_that_cannot_be_used_are_named_and_stop_no_other(
     assert "not scored: row 2, column 'output'" in done.stderr
 
 
+def test_why_runs_failed_is_said_with_how_many(tmp_path: Path, database: Path) -> None:
+    file = write(tmp_path, HEADER + GOOD + GOOD)
+
+    done = run("score", file, "--judge", "nobody/model", database=database)
+
+    assert done.returncode == 3
+    assert "failed: 2 x " in done.stderr
+    assert "nobody/model" in done.stderr
+
+
+def test_a_failed_export_leaves_the_file_that_was_there(
+    tmp_path: Path, database: Path
+) -> None:
+    out = tmp_path / "claims.csv"
+    out.write_text("precious", encoding="utf-8")
+    run("score", write(tmp_path, HEADER + GOOD), database=database)
+
+    done = run("export", "--batch", "99", "--out", out, database=database)
+
+    assert done.returncode == 2
+    assert out.read_text(encoding="utf-8") == "precious"
+
+
 def test_resume_goes_on_with_what_is_queued(tmp_path: Path, database: Path) -> None:
     run("score", write(tmp_path, HEADER + GOOD), database=database)
 

@@ -4,12 +4,10 @@
 from __future__ import annotations
 
 import hashlib
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 import onnx
-from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from dashboard.scoring.offline.training.fitting import probabilities
 from dashboard.scoring.offline.training.graph import network_graph
@@ -19,22 +17,8 @@ from dashboard.scoring.offline.training.runtime import ExportedModel
 
 
 def export_int8(network: Network, path: Path) -> str:
-    """Write the network as int8 ONNX and return the file's sha256.
-
-    Weights use seven bits of the eight: with all eight, processors without VNNI
-    overflow, and the same file would judge differently from machine to machine.
-    """
-    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
-        whole = Path(folder) / "float32.onnx"
-        onnx.save(network_graph(network), whole)
-        quantize_dynamic(
-            whole,
-            path,
-            op_types_to_quantize=["MatMul", "Gather"],
-            per_channel=True,
-            reduce_range=True,
-            weight_type=QuantType.QInt8,
-        )
+    """Write the network as int8 ONNX and return the file's sha256."""
+    onnx.save(network_graph(network), path)
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
