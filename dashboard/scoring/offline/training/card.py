@@ -178,42 +178,6 @@ _DATA_NOTE = (
     "shortened, merged or changed. Of `hallucinated` rows it is not known in which "
     "of two ways."
 )
-_SETS_NOTE
-
-
-def _cells(found: Figures) -> tuple[str, ...]:
-    measured = (found.balanced, found.f1, found.auroc)
-    return (*(_estimate(one) for one in measured), f"{100 * found.flagged:.0f}")
-
-
-def _means(found: Sequence[Figures]) -> tuple[str, ...]:
-    columns = (
-        [one.balanced.value for one in found],
-        [one.f1.value for one in found],
-        [one.auroc.value for one in found],
-    )
-    means = tuple(f"{100 * sum(column) / len(column):.1f}" for column in columns)
-    return (*means, f"{100 * sum(one.flagged for one in found) / len(found):.0f}")
-
-
-def _estimate(found: Estimate) -> str:
-    return f"{100 * found.value:.0f} [{100 * found.low:.0f}, {100 * found.high:.0f}]"
-
-
-def _table(header: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
-    rows = [header, ["---"] * len(header), *lines]
-    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
-
-
-_DATA_NOTE = (
-    "These rows are the mix that the pairs seen were drawn from. `perturbed`, "
-    "`fever_neutral`, `fm2_neutral`, `wikisplit`, `joined` and `document` are "
-    "labelled by rule; `hans`, `help`, `med`, `breaking_nli` and `conjnli` are made "
-    "by templates or half by hand; the wrong answers of `halueval_qa` were written "
-    "by a language model; people wrote and labelled the others. `joined` rows say two "
-    "facts of two rows at once; `document` rows are sentences of a passage, shortened, merged or "
-    "changed. Of `hallucinated` rows it is not known in which of two ways."
-)
 _SETS_NOTE = (
     "Per cent; in brackets the interval of 95 % of resamplings of the contexts. An "
     "output is as bad as its worst claim, a claim is held against its two nearest "
