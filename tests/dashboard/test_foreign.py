@@ -206,6 +206,7 @@ OUR_OWN_WORDS = {
         "f'{heading}, as numbers'",
     },
     "draft.py": {"example.name", "label"},
+    "judge_choice.py": {"help", "label"},
     "exports.py": {
         "words if runs else 'Nothing here is flagged'",
         "f'{display.count(rows, 'row')}, one for each claim of the flagged runs that "

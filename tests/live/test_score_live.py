@@ -405,7 +405,9 @@ APPLICATION = """
 
 
 def application(database: Path, *, then: str, judge: str = "offline") -> list[str]:
-    code = textwrap.dedent(APPLICATION).replace("{then}", then)
+    # a shell starts what runs in its background deaf to Ctrl-C, and so the tests
+    hearing = "import signal; signal.signal(2, signal.default_int_handler)\n"
+    code = hearing + textwrap.dedent(APPLICATION).replace("{then}", then)
     return [sys.executable, "-c", code, str(database), judge]
 
 

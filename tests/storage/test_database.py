@@ -95,7 +95,7 @@ def test_connections_wait_check_keys_and_let_readers_read(engine: Engine) -> Non
     assert found == {
         "journal_mode": "wal",
         "foreign_keys": 1,
-        "busy_timeout": 30_000,
+        "busy_timeout": 10_000,
         "synchronous": 1,
     }
 
