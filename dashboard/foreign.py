@@ -92,6 +92,17 @@ def show_heading(text: str, *, small: bool = False) -> None:
     show(tag("h5" if small else "h4", text, class_="hd hd-h", dir="auto"))
 
 
+def link(text: str, address: str) -> Html:
+    """Return a link that opens in a new tab; the text alone for what is no web address.
+
+    Only http and https lead anywhere: any other scheme might run something.
+    """
+    scheme, _, rest = address.partition("://")
+    if scheme.lower() not in ("http", "https") or not rest.strip():
+        return join([text])
+    return tag("a", text, href=address, target="_blank", rel="noopener noreferrer")
+
+
 def show_facts(facts: Iterable[tuple[str, str]]) -> None:
     """Put names with their values on the page."""
     rows = [

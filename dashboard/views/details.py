@@ -52,6 +52,9 @@ def _facts(run: RunDetails) -> list[tuple[str, str]]:
         ("Tokens", spending.tokens_of(run)),
         ("Cost", spending.cost_of(run)),
     ]
+    if run.trace_id:
+        address = run.sample.metadata.get("trace_url", "")
+        facts.append(("Trace", foreign.link(run.trace_id, str(address))))
     if run.calls:
         facts.extend(_asked(settings))
     if run.judge_detail:

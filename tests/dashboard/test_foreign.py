@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dashboard import foreign
-from dashboard.foreign import join, tag
+from dashboard.foreign import join, link, tag
 from dashboard.marks import FOLD_OVER, MOST_FOLDED, Mark, folded, marked
 
 PAGES = Path(foreign.__file__).parent
@@ -194,6 +194,25 @@ def test_only_the_door_itself_writes_html() -> None:
     ]
 
     assert written == []
+
+
+@pytest.mark.parametrize(
+    ("address", "html"),
+    [
+        pytest.param(
+            'https://traces.example/t?id=1&x="',
+            '<a href="https://traces.example/t?id=1&amp;x=&quot;" target="_blank" '
+            'rel="noopener noreferrer">a &lt;b&gt;</a>',
+            id="a web address",
+        ),
+        pytest.param("javascript://x%0aalert(1)", "a &lt;b&gt;", id="a script"),
+        pytest.param("data:text/html,x", "a &lt;b&gt;", id="data"),
+        pytest.param("", "a &lt;b&gt;", id="none"),
+        pytest.param("https://", "a &lt;b&gt;", id="no host"),
+    ],
+)
+def test_a_link_leads_to_web_addresses_only(address: str, html: str) -> None:
+    assert link("a <b>", address) == html
 
 
 OUR_OWN_WORDS = {

@@ -526,3 +526,19 @@ def test_a_list_line_tells_a_band_or_a_state(engine: Engine) -> None:
         "Waiting",
         "Complete",
     ]
+
+
+def test_a_live_run_shows_its_source_and_a_link_to_its_trace(engine: Engine) -> None:
+    sample = NewSample(
+        output="It opened in 1938.",
+        context=("It opened in 1937.",),
+        metadata={"trace_url": "https://traces.example/t-1"},
+    )
+    (run_id,) = queue_runs(
+        engine, [sample], RunSettings(), source="live", trace_ids=["t-1"]
+    )
+
+    html = html_of(page("run", run=str(run_id)))
+
+    assert '<dd dir="auto">live</dd>' in html
+    assert '<a href="https://traces.example/t-1"' in html
