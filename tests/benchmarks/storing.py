@@ -16,8 +16,6 @@ from contextlib import closing
 from pathlib import Path
 from statistics import median
 
-sys.path.remove(str(Path(__file__).parent))  # where this file hides the storage
-
 from storage.database import open_database
 from storage.runs import queue_runs, save_runs, take_runs
 from storage.values import (
