@@ -113,7 +113,7 @@ class Verdict:
     @property
     def hallucinated(self) -> bool:
         """Whether the context contradicts or lacks the claim."""
-        return self.label in ("contradicted", "unsupported")
+        return self.label in formula.HALLUCINATED
 
 
 UNJUDGED = Verdict()

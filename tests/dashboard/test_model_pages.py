@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,6 @@ from sqlalchemy import Engine
 from streamlit.testing.v1 import AppTest
 
 from dashboard import resources
-from storage.database import open_database
 from storage.runs import queue_runs, save_runs, take_runs
 from storage.values import (
     FinishedRun,
@@ -28,23 +27,12 @@ KEY = "sk-fake-0123456789abcdef"
 HOSTILE = "<script>alert(1)</script> ![x](https://example.test/x.png) :red[x]"
 
 
+pytestmark = pytest.mark.usefixtures("database")
+
+
 @pytest.fixture(autouse=True)
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A database of its own for each test, in place of the user's, and one key."""
-    for name in ("HALLUCINATION_JUDGE", "HALLUCINATION_API_BASE"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("DATABASE_URL", str(tmp_path / "runs.db"))
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    resources.forget()
-    yield tmp_path / "runs.db"
-    resources.forget()
-
-
-@pytest.fixture
-def engine(database: Path) -> Iterator[Engine]:
-    made = open_database(database)
-    yield made
-    made.dispose()
 
 
 def page(name: str, **query: str) -> AppTest:

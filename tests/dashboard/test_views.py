@@ -1,6 +1,5 @@
 """Every page: one path that works, the empty case, the failing judge, hostile text."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from dashboard import resources
 from dashboard.examples import EXAMPLES
 from dashboard.views import exports, table
 from storage.batches import create_batch
-from storage.database import open_database
 from storage.runs import get_run, list_runs, queue_runs, save_runs, take_runs
 from storage.values import (
     FinishedRun,
@@ -32,22 +30,7 @@ ESCAPED = (
 )
 
 
-@pytest.fixture(autouse=True)
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A database of its own for each test, in place of the user's."""
-    for name in ("HALLUCINATION_JUDGE", "HALLUCINATION_API_BASE"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("DATABASE_URL", str(tmp_path / "runs.db"))
-    resources.forget()
-    yield tmp_path / "runs.db"
-    resources.forget()
-
-
-@pytest.fixture
-def engine(database: Path) -> Iterator[Engine]:
-    made = open_database(database)
-    yield made
-    made.dispose()
+pytestmark = pytest.mark.usefixtures("database")
 
 
 def page(name: str, **query: str) -> AppTest:
