@@ -134,7 +134,8 @@ def _meta(claim: StoredClaim, *, votes: int) -> list[str]:
         sure = "sure" if votes == 1 or verdict.by_person else "of the votes"
         meta.append(f"{display.percent(verdict.confidence)} {sure}")
     if verdict.by_person:
-        meta.append(f"by {verdict.by}, the judge said {claim.judged.label}")
+        said = claim.judged and f", the judge said {claim.judged.label}"
+        meta.append(f"by {verdict.by}{said or ''}")
     if claim.start is None:
         meta.append("not found in the output")
     return meta

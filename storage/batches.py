@@ -86,7 +86,7 @@ def _read(engine: Engine, batch_id: int | None = None) -> list[BatchSummary]:
             RUN.c.status,
             func.count(RUN.c.id).label("runs"),
             func.count(RUN.c.id).filter(RUN.c.flagged).label("flagged"),
-            func.avg(RUN.c.share).label("mean_share"),
+            func.avg(RUN.c.final_share).label("mean_share"),
         )
         .outerjoin(RUN, and_(RUN.c.batch_id == BATCH.c.id, RUN.c.deleted_at.is_(None)))
         .group_by(BATCH.c.id, RUN.c.status)

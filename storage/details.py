@@ -56,7 +56,8 @@ def get_run(engine: Engine, run_id: int) -> RunDetails | None:
         started_at=run.started_at,
         finished_at=run.finished_at,
         source=run.source,
-        claims=claims,
+        claims=tuple(claim for claim in claims if claim.removed_by is None),
+        removed_claims=tuple(claim for claim in claims if claim.removed_by),
         calls=tuple(_call(row) for row in calls),
         tags=tuple(sorted(row.name for row in tags)),
         notes=tuple(row.text for row in notes),
@@ -88,6 +89,9 @@ def _claims(connection: Connection, run_id: int) -> tuple[StoredClaim, ...]:
             start=row.output_start,
             end=row.output_end,
             verdicts=tuple(verdicts[row.id]),
+            added_by=row.added_by,
+            removed_by=row.removed_by,
+            replaces_id=row.replaces_id,
         )
         for row in rows
     )
@@ -108,6 +112,7 @@ def _verdict(row: Row[Any]) -> StoredVerdict:
         invented_quote=row.invented_quote,
         layer=row.layer,
         created_at=row.created_at,
+        withdrawn_at=row.withdrawn_at,
     )
 
 

@@ -126,7 +126,8 @@ def write_parquet(engine: Engine, filter: RunFilter, stream: IO[bytes]) -> int:
 
 _RUNS: Select[Any] = (
     select(
-        *(RUN.c[name] for name in ("id", "created_at", "judge", "status", "share")),
+        *(RUN.c[name] for name in ("id", "created_at", "judge", "status")),
+        RUN.c.final_share.label("share"),
         RUN.c.scale,
         RUN.c.flagged,
         BATCH.c.name.label("batch"),
@@ -150,6 +151,7 @@ _CLAIMS: Select[Any] = (
         VERDICT.c.context_index,
         select(_BY_PERSON.c.label)
         .where(_BY_PERSON.c.claim_id == CLAIM.c.id, _BY_PERSON.c.person.is_not(None))
+        .where(_BY_PERSON.c.withdrawn_at.is_(None))
         .order_by(_BY_PERSON.c.created_at.desc(), _BY_PERSON.c.id.desc())
         .limit(1)
         .scalar_subquery()
@@ -158,6 +160,7 @@ _CLAIMS: Select[Any] = (
     .outerjoin(
         VERDICT, and_(VERDICT.c.claim_id == CLAIM.c.id, VERDICT.c.person.is_(None))
     )
+    .where(CLAIM.c.removed_at.is_(None))
     .order_by(CLAIM.c.run_id, CLAIM.c.position)
 )
 _TAGS = select(TAG.c.run_id, TAG.c.name).order_by(TAG.c.name)

@@ -12,7 +12,7 @@ from storage.values import HALLUCINATED, RunFilter, Sort
 
 Condition = ColumnElement[bool]
 
-BANDS = bands(RUN.c.share)
+BANDS = bands(RUN.c.final_share)
 
 
 def conditions(filter: RunFilter) -> list[Condition]:
@@ -35,8 +35,8 @@ def order(sort: Sort) -> list[ColumnElement[Any]]:
     keys: dict[Sort, list[ColumnElement[Any]]] = {
         "newest": [RUN.c.created_at.desc(), RUN.c.id.desc()],
         "oldest": [RUN.c.created_at, RUN.c.id],
-        "worst": [RUN.c.share.desc().nulls_last(), RUN.c.id.desc()],
-        "best": [RUN.c.share.asc().nulls_last(), RUN.c.id.desc()],
+        "worst": [RUN.c.final_share.desc().nulls_last(), RUN.c.id.desc()],
+        "best": [RUN.c.final_share.asc().nulls_last(), RUN.c.id.desc()],
         "longest": [RUN.c.output_chars.desc(), RUN.c.id.desc()],
     }
     return keys[sort]
@@ -70,9 +70,12 @@ def _yes_or_no(filter: RunFilter) -> list[Condition]:
 def _ranges(filter: RunFilter) -> list[Condition]:
     found: list[Condition] = []
     if filter.share_from is not None:
-        found.append(RUN.c.share >= filter.share_from)
+        found.append(RUN.c.final_share >= filter.share_from)
     if filter.share_to is not None:
-        below, end = RUN.c.share < filter.share_to, RUN.c.share <= filter.share_to
+        below, end = (
+            RUN.c.final_share < filter.share_to,
+            RUN.c.final_share <= filter.share_to,
+        )
         found.append(end if filter.share_to == 1 else below)
     if filter.since is not None:
         found.append(RUN.c.created_at >= filter.since)

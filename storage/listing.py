@@ -88,7 +88,7 @@ def flag_runs(engine: Engine, run_ids: Collection[int], *, flagged: bool | None)
     True flags the runs, False clears them; None withdraws the person's word, so that
     the share decides again.
     """
-    by_share = func.coalesce(RUN.c.share > RUN.c.flag_threshold, False)
+    by_share = func.coalesce(RUN.c.final_share > RUN.c.flag_threshold, False)
     change = update(RUN).values(
         person_flag=flagged, flagged=by_share if flagged is None else flagged
     )
@@ -120,11 +120,11 @@ _OF_RUN = (
     "share",
     "scale",
     "coverage",
-    "claims",
-    "supported",
-    "contradicted",
-    "unsupported",
-    "unjudged",
+    "final_share",
+    "final_supported",
+    "final_contradicted",
+    "final_unsupported",
+    "final_unjudged",
     "flagged",
     "suspicious",
     "reviewed_at",
@@ -135,25 +135,32 @@ _OF_RUN = (
 
 def summary_of(row: Row[Any]) -> RunSummary:
     """Return the line of a list that a row of ``summaries`` is."""
+    labels = (
+        row.final_supported,
+        row.final_contradicted,
+        row.final_unsupported,
+        row.final_unjudged,
+    )
     return RunSummary(
         run_id=row.id,
         created_at=row.created_at,
         output_start=row.output_start,
         judge=row.judge,
         status=row.status,
-        share=row.share,
-        score=None if row.share is None else row.share * row.scale,
+        share=row.final_share,
+        score=None if row.final_share is None else row.final_share * row.scale,
         scale=row.scale,
         coverage=row.coverage,
-        claims=row.claims,
-        supported=row.supported,
-        contradicted=row.contradicted,
-        unsupported=row.unsupported,
-        unjudged=row.unjudged,
+        claims=sum(labels),
+        supported=labels[0],
+        contradicted=labels[1],
+        unsupported=labels[2],
+        unjudged=labels[3],
         flagged=row.flagged,
         suspicious=row.suspicious,
         reviewed=row.reviewed_at is not None,
         batch=row.batch,
         batch_id=row.batch_id,
         error=row.error,
+        judge_share=row.share,
     )

@@ -62,6 +62,12 @@ _FOUND = (
     "contradicted",
     "unsupported",
     "unjudged",
+    "final_share",
+    "final_supported",
+    "final_contradicted",
+    "final_unsupported",
+    "final_unjudged",
+    "least_confidence",
     "reason",
     "error",
     "suspicious",
@@ -84,6 +90,8 @@ def _run_row(
     run: FinishedRun, before: Row[*tuple[Any, ...]], moment: datetime
 ) -> dict[str, Any]:
     labels = Counter(claim.verdict.label for claim in run.claims)
+    verdicts = [claim.verdict for claim in run.claims]
+    confidences = [v.confidence for v in verdicts if v.confidence is not None]
     by_share = run.share is not None and run.share > before.flag_threshold
     return {
         "run_id": run.run_id,
@@ -98,6 +106,12 @@ def _run_row(
         "new_contradicted": labels["contradicted"],
         "new_unsupported": labels["unsupported"],
         "new_unjudged": labels["unjudged"],
+        "new_final_share": run.share,
+        "new_final_supported": labels["supported"],
+        "new_final_contradicted": labels["contradicted"],
+        "new_final_unsupported": labels["unsupported"],
+        "new_final_unjudged": labels["unjudged"],
+        "new_least_confidence": min(confidences, default=None),
         "new_reason": storable(run.reason),
         "new_error": storable(run.error),
         "new_suspicious": run.suspicious,

@@ -2,8 +2,7 @@
 
 Only runs that are ``scored`` count, since the others' numbers mean something else;
 ``include_others`` adds those that are ``partial``, ``no_claims`` or ``no_context``.
-Counts of claims go by the labels that the judge gave; what a person decided is in the
-kinds and the worst claims.
+Shares and labels are those that count: the judge's, or what people made of them.
 """
 
 from __future__ import annotations
@@ -68,7 +67,10 @@ def overview(
         scored=n,
         left_out={row.status: row.runs for row in rows if row.status not in counted},
         flagged=sum(row.flagged for row in rows),
-        claims=sum(row.claims for row in counting),
+        claims=sum(
+            row.supported + row.contradicted + row.unsupported + row.unjudged
+            for row in counting
+        ),
         supported=sum(row.supported for row in counting),
         contradicted=sum(row.contradicted for row in counting),
         unsupported=sum(row.unsupported for row in counting),
@@ -132,7 +134,8 @@ def hallucinated_kinds(
             func.count().filter(CLAIM.c.label == "unsupported").label("unsupported"),
         )
         .join(RUN, RUN.c.id == CLAIM.c.run_id)
-        .where(CLAIM.c.label.in_(HALLUCINATED), *conditions(filter))
+        .where(CLAIM.c.label.in_(HALLUCINATED), CLAIM.c.removed_at.is_(None))
+        .where(*conditions(filter))
         .where(RUN.c.status.in_(_counted(include_others)))
         .group_by(kind)
         .order_by(func.count().desc(), kind)
@@ -157,7 +160,8 @@ def worst_claims(
     worst = (
         select(CLAIM, RUN.c.judge)
         .join(RUN, RUN.c.id == CLAIM.c.run_id)
-        .where(CLAIM.c.label.in_(HALLUCINATED), *conditions(filter))
+        .where(CLAIM.c.label.in_(HALLUCINATED), CLAIM.c.removed_at.is_(None))
+        .where(*conditions(filter))
         .where(RUN.c.status.in_(_counted(include_others)))
         .order_by(
             CLAIM.c.label,
@@ -189,8 +193,8 @@ def worst_claims(
 
 
 _LABEL_SUMS = tuple(
-    func.sum(RUN.c[name]).label(name)
-    for name in ("claims", "supported", "contradicted", "unsupported", "unjudged")
+    func.sum(RUN.c[f"final_{name}"]).label(name)
+    for name in ("supported", "contradicted", "unsupported", "unjudged")
 )
 
 
@@ -206,10 +210,10 @@ def _shares(
     Runs have few claims, so few shares occur, however many runs there are.
     """
     query = (
-        select(RUN.c.share, func.count())
+        select(RUN.c.final_share, func.count())
         .where(*conditions(filter), RUN.c.status.in_(statuses))
-        .group_by(RUN.c.share)
-        .order_by(RUN.c.share)
+        .group_by(RUN.c.final_share)
+        .order_by(RUN.c.final_share)
     )
     return [(share, runs) for share, runs in connection.execute(query)]
 
@@ -228,7 +232,7 @@ def _deciding(connection: Connection, claim_ids: list[int]) -> dict[int, Row[Any
     """Return by claim the verdict that decides: a person's newest, else the judge's."""
     query = (
         select(VERDICT)
-        .where(VERDICT.c.claim_id.in_(claim_ids))
+        .where(VERDICT.c.claim_id.in_(claim_ids), VERDICT.c.withdrawn_at.is_(None))
         .order_by(VERDICT.c.person.is_not(None), VERDICT.c.created_at, VERDICT.c.id)
     )
     return {row.claim_id: row for row in connection.execute(query)}

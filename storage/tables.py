@@ -1,9 +1,10 @@
 """The tables, and what they refuse.
 
 Where a number is kept twice, this is which counts: on a run, ``share`` and the counts
-per label are the judge's own, ``reviewed_share`` is what people made of them; on a
-claim, ``label``, ``kind`` and ``confidence`` are those of the verdict that decides (the
-newest of a person, else the judge's), so that lists and charts need no verdicts.
+per label are the judge's own, those that begin with ``final_`` are what people made of
+them, or the same where nobody said anything; on a claim, ``label``, ``kind`` and
+``confidence`` are those of the verdict that decides (the newest of a person that is not
+withdrawn, else the judge's), so that lists and charts need no verdicts.
 Texts of a context are kept once, however many samples share them.
 """
 
@@ -22,7 +23,15 @@ from sqlalchemy.orm import registry
 from sqlmodel import Field, SQLModel
 
 from storage.checks import from_0_to_1, index_where, listed, one_of, settings_checks
-from storage.values import FINISHED, Kind, Label, RunStatus, SampleLabel, Source
+from storage.values import (
+    FINISHED,
+    BatchState,
+    Kind,
+    Label,
+    RunStatus,
+    SampleLabel,
+    Source,
+)
 
 NAMES = {
     "pk": "pk_%(table_name)s",
@@ -52,16 +61,32 @@ class Settings(Table):
     use_cache: bool
 
 
-class Batch(Settings, table=True):
-    """The runs of one uploaded file or one call."""
+def count_column() -> Any:
+    """Return a column of a count that is 0 until something is counted."""
+    return Field(default=0, sa_column_kwargs={"server_default": "0"})
 
-    __table_args__ = (*settings_checks(), {"sqlite_autoincrement": True})
+
+class Batch(Settings, table=True):
+    """The runs of one uploaded file or one call.
+
+    Its queued runs are taken only while its ``state`` is ``active``. ``concurrency`` is
+    how many of them may be under way at once; None leaves it to the worker.
+    """
+
+    __table_args__ = (
+        *settings_checks(),
+        one_of("state", get_args(BatchState)),
+        CheckConstraint("concurrency > 0", name="concurrency"),
+        {"sqlite_autoincrement": True},
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     created_at: datetime
     name: str
     file_name: str | None = None
     baseline: bool
+    state: str = Field(default="active", sa_column_kwargs={"server_default": "active"})
+    concurrency: int | None = None
 
 
 class Context(Table, table=True):
@@ -104,7 +129,8 @@ class Run(Settings, table=True):
     """One sample scored once by one judge.
 
     ``person_flag`` wins over the share in ``flagged``; a run with ``deleted_at`` lies
-    in the bin; ``worker`` is who has it while it is running.
+    in the bin; ``worker`` is who has it while it is running; ``least_confidence`` is
+    that of the judge's least sure verdict.
     """
 
     __table_args__ = (
@@ -114,7 +140,7 @@ class Run(Settings, table=True):
         from_0_to_1("share"),
         from_0_to_1("coverage"),
         from_0_to_1("context_seen"),
-        from_0_to_1("reviewed_share"),
+        from_0_to_1("final_share"),
         CheckConstraint(
             f"(status IN {listed(FINISHED)}) = (share IS NOT NULL)",
             name="share_when_finished",
@@ -126,7 +152,11 @@ class Run(Settings, table=True):
             name="counts",
         ),
         Index("ix_run_created_at", "created_at", "id"),
-        Index("ix_run_share", "share", "id"),
+        CheckConstraint(
+            f"(status IN {listed(FINISHED)}) = (final_share IS NOT NULL)",
+            name="final_share_when_finished",
+        ),
+        Index("ix_run_final_share", "final_share", "id"),
         Index("ix_run_output_chars", "output_chars", "id"),
         Index("ix_run_status", "status", "id"),
         Index("ix_run_judge", "judge", "created_at"),
@@ -161,7 +191,12 @@ class Run(Settings, table=True):
     suspicious: bool
     flagged: bool
     person_flag: bool | None = None
-    reviewed_share: float | None = None
+    final_share: float | None = None
+    final_supported: int = count_column()
+    final_contradicted: int = count_column()
+    final_unsupported: int = count_column()
+    final_unjudged: int = count_column()
+    least_confidence: float | None = None
     reviewed_at: datetime | None = None
     judge_detail: str | None = None
     prompt_version: str | None = None
@@ -175,7 +210,9 @@ class Run(Settings, table=True):
 class Claim(Table, table=True):
     """One statement of a run's output.
 
-    ``added_by`` is the person who added it by hand; None when the judge found it.
+    ``added_by`` is the person who added it by hand; None when the judge found it. A
+    claim with ``removed_at`` does not count any more. One that was reworded or split is
+    removed, and named by ``replaces_id`` in what stands for it.
     """
 
     __table_args__ = (
@@ -198,10 +235,16 @@ class Claim(Table, table=True):
     kind: str | None = None
     confidence: float | None = None
     added_by: str | None = None
+    removed_by: str | None = None
+    removed_at: datetime | None = None
+    replaces_id: int | None = None
 
 
 class Verdict(Table, table=True):
-    """A decision on one claim, by ``person``, or by the judge when that is None."""
+    """A decision on one claim, by ``person``, or by the judge when that is None.
+
+    A person's with ``withdrawn_at`` does not count any more.
+    """
 
     __table_args__ = (
         Index("ix_verdict_claim_id", "claim_id"),
@@ -230,6 +273,26 @@ class Verdict(Table, table=True):
     )
     invented_quote: str | None = None
     layer: str | None = None
+    withdrawn_at: datetime | None = None
+
+
+class Review(Table, table=True):
+    """What a person did to a run, kept for the history and to be undone.
+
+    ``details`` holds what is needed to tell it and to undo it; ``undone_at`` is when it
+    was undone.
+    """
+
+    __table_args__ = (Index("ix_review_run_id", "run_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="run.id", ondelete="CASCADE")
+    claim_id: int | None = None
+    created_at: datetime
+    person: str
+    action: str
+    details: dict[str, Any] = Field(sa_type=JSON)
+    undone_at: datetime | None = None
 
 
 class JudgeCall(Table, table=True):
@@ -329,6 +392,8 @@ class JudgeCutOff(Table, table=True):
     TAG,
     WORKER,
     CACHED_REPLY,
+    REVIEW,
+    JUDGE_CUT_OFF,
 ) = (
     Table.metadata.tables[name]
     for name in (
@@ -343,6 +408,8 @@ class JudgeCutOff(Table, table=True):
         "tag",
         "worker",
         "cached_reply",
+        "review",
+        "judge_cut_off",
     )
 )
 """For statements that read or write many rows, without objects in between."""

@@ -23,6 +23,7 @@ RunStatus = Literal[
 FINISHED: tuple[RunStatus, ...] = ("scored", "partial", "no_claims", "no_context")
 """Statuses with a share; ``failed`` and ``cancelled`` have ended without one."""
 
+BatchState = Literal["active", "paused", "cancelled"]
 Source = Literal["page", "cli", "live", "code"]
 Label = Literal["supported", "contradicted", "unsupported", "unjudged"]
 Kind = Literal[
@@ -155,7 +156,17 @@ class FinishedRun:
     duration_s: float = 0.0
 
 
-Sort = Literal["newest", "oldest", "worst", "best", "longest"]
+Sort = Literal[
+    "newest",
+    "oldest",
+    "worst",
+    "best",
+    "longest",
+    "contradictions",
+    "least_sure",
+    "suspicious",
+    "disagreement",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +185,9 @@ class RunFilter:
         flagged: Whether the run is flagged, by its share or by a person.
         suspicious: Whether the text under test tried to give the judge orders.
         reviewed: Whether a person has given a verdict.
+        metadata: Runs of samples whose metadata has these values, by name of column.
+        sample: Runs of the same texts as this sample's: a sample's id.
+        run_ids: These runs alone; None does not restrict, empty lets none through.
         share_from: Least share, inclusive.
         share_to: Greatest share; inclusive when it is 1, exclusive otherwise.
         since: Created at or after.
@@ -195,11 +209,18 @@ class RunFilter:
     share_to: float | None = None
     since: datetime | None = None
     until: datetime | None = None
+    metadata: tuple[tuple[str, str], ...] = ()
+    sample: int | None = None
+    run_ids: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """One line of a list of runs. ``share`` is None until there is one."""
+    """One line of a list of runs. ``share`` is None until there is one.
+
+    ``share``, ``score`` and the counts are those that count: the judge's, or what
+    people made of them. ``judge_share`` is the judge's own.
+    """
 
     run_id: int
     created_at: datetime
@@ -221,11 +242,15 @@ class RunSummary:
     batch: str | None
     batch_id: int | None
     error: str | None
+    judge_share: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class StoredVerdict:
-    """A verdict as kept. ``by`` is ``judge``, or the name of a person."""
+    """A verdict as kept. ``by`` is ``judge``, or the name of a person.
+
+    One that was withdrawn stays for the history, and does not count.
+    """
 
     verdict_id: int
     by: str
@@ -239,13 +264,16 @@ class StoredVerdict:
     invented_quote: str | None
     layer: str | None
     created_at: datetime
+    withdrawn_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StoredClaim:
     """A claim as kept, with every verdict on it, oldest first, the judge's first.
 
-    The newest verdict of a person, if any, decides (``label``); else the judge's.
+    The newest verdict of a person that is not withdrawn, if any, decides (``label``);
+    else the judge's. A claim that a person added has no judge's verdict (``judged`` is
+    None then). ``removed_by`` names who took a claim away: it does not count.
     """
 
     claim_id: int
@@ -254,16 +282,20 @@ class StoredClaim:
     start: int | None
     end: int | None
     verdicts: tuple[StoredVerdict, ...]
+    added_by: str | None = None
+    removed_by: str | None = None
+    replaces_id: int | None = None
 
     @property
-    def judged(self) -> StoredVerdict:
-        """The judge's own verdict."""
-        return self.verdicts[0]
+    def judged(self) -> StoredVerdict | None:
+        """The judge's own verdict; None for a claim that a person added."""
+        return next((each for each in self.verdicts if not each.by_person), None)
 
     @property
     def deciding(self) -> StoredVerdict:
         """The verdict that counts."""
-        return self.verdicts[-1]
+        standing = [each for each in self.verdicts if each.withdrawn_at is None]
+        return (standing or self.verdicts)[-1]
 
     @property
     def label(self) -> str:
@@ -313,3 +345,4 @@ class RunDetails:
     tags: tuple[str, ...]
     notes: tuple[str, ...]
     trace_id: str | None = None
+    removed_claims: tuple[StoredClaim, ...] = ()

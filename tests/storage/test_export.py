@@ -232,7 +232,7 @@ def test_what_people_added_is_exported(engine: Engine, score: Score) -> None:
         connection.execute(insert(VERDICT), verdicts)
         connection.execute(insert(Note), notes)
         connection.execute(insert(Tag), tags)
-        connection.execute(update(RUN).values(reviewed_at=MOMENT, reviewed_share=1.0))
+        connection.execute(update(RUN).values(reviewed_at=MOMENT, final_share=1.0))
 
     [row] = export_claims(engine, ALL)
     [line] = read_back(as_csv(engine))

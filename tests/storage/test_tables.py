@@ -39,7 +39,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
         pytest.param(RUN, {"context_seen": -1}, id="context seen below 0"),
         pytest.param(RUN, {"flag_threshold": 2}, id="threshold above 1"),
         pytest.param(RUN, {"repeat": 0}, id="no vote"),
-        pytest.param(RUN, {"reviewed_share": 2}, id="reviewed share above 1"),
+        pytest.param(RUN, {"final_share": 2}, id="reviewed share above 1"),
         pytest.param(RUN, {"claims": 7}, id="claims are not the sum of labels"),
         pytest.param(
             RUN, {"supported": 2, "contradicted": -1}, id="fewer than no claims"
