@@ -59,6 +59,7 @@ def test_a_line_of_the_list_has_what_a_reader_needs(
         batch="Answers",
         batch_id=batch,
         error=None,
+        judge_share=0.75,
     )
 
 
