@@ -14,7 +14,8 @@ from dashboard.scoring import Evidence, HallucinationScorer, Result, Sample
 from dashboard.scoring.judges import OFFLINE
 from dashboard.scoring.llm.environment import PROVIDERS, without_login
 from dashboard.scoring.types import Call, Claim, Mode, ReasonBy
-from storage.batches import create_batch
+from storage.batches import BatchSummary, create_batch, get_batch
+from storage.repeating import queue_again
 from storage.runs import queue_runs
 from storage.values import (
     FinishedRun,
@@ -48,11 +49,12 @@ def queue(
     source: Source,
     batch_name: str | None = None,
     file_name: str | None = None,
+    concurrency: int | None = None,
 ) -> Queued:
     """Store samples with one queued run each; both are kept before a judge is asked.
 
-    With ``batch_name`` the runs form a batch of that name. Who logs in at the server is
-    not stored.
+    With ``batch_name`` the runs form a batch of that name, of which at most
+    ``concurrency`` are under way at once. Who logs in at the server is not stored.
 
     Raises:
         StorageError: If the database cannot take them; then none is stored.
@@ -61,7 +63,11 @@ def queue(
     batch_id = None
     if batch_name is not None:
         batch_id = create_batch(
-            engine, name=batch_name, settings=settings, file_name=file_name
+            engine,
+            name=batch_name,
+            settings=settings,
+            file_name=file_name,
+            concurrency=concurrency,
         )
     run_ids = queue_runs(
         engine,
@@ -71,6 +77,55 @@ def queue(
         batch_id=batch_id,
     )
     return Queued(batch_id, run_ids)
+
+
+def score_again(
+    engine: Engine,
+    *,
+    settings: RunSettings,
+    run_ids: Sequence[int] | None = None,
+    batch_id: int | None = None,
+    batch_name: str | None = None,
+    source: Source = "page",
+) -> Queued:
+    """Queue the samples of some runs, or of a batch, again; the old runs stay.
+
+    The new runs form a batch of their own, named after the judge where ``batch_name``
+    is None; a single run without a name forms none. A sample is stored once, and
+    queued once, however many of the runs share it.
+
+    Raises:
+        StorageError: If the database cannot take them.
+        ValueError: If there is no such batch, or not one of the two is given.
+    """
+    if (run_ids is None) == (batch_id is None):
+        raise ValueError("score_again needs either run_ids or batch_id")
+    settings = replace(settings, api_base=without_login(settings.api_base))
+    former = None if batch_id is None else get_batch(engine, batch_id)
+    if batch_id is not None and former is None:
+        raise ValueError(f"there is no batch {batch_id}")
+    new_batch = None
+    if former is not None or batch_name is not None or len(set(run_ids or ())) > 1:
+        new_batch = create_batch(
+            engine,
+            name=batch_name or _name_of_repetition(former, settings.judge),
+            settings=settings,
+            file_name=former.file_name if former else None,
+            concurrency=former.concurrency if former else None,
+        )
+    again = queue_again(
+        engine,
+        settings,
+        source=source,
+        batch_id=new_batch,
+        of_runs=run_ids,
+        of_batch=batch_id,
+    )
+    return Queued(new_batch, again)
+
+
+def _name_of_repetition(former: BatchSummary | None, judge: str) -> str:
+    return f"{former.name if former else 'Selected runs'} · {judge}"
 
 
 def server_of(judge: str, api_base: str | None) -> str | None:

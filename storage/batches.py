@@ -1,4 +1,8 @@
-"""Batches: the runs of one uploaded file or one call."""
+"""Batches: the runs of one uploaded file or one call; kept, found and named.
+
+What is under way and what has come of it is ``batch_progress``'s; going on and stopping
+is ``batch_states``'s.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,25 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Engine, Row, and_, func, insert, select
+from sqlalchemy import Engine, Row, and_, func, insert, select, update
 
+from storage.batch_states import cancel_batch, pause_batch, resume_batch
 from storage.rows import settings_columns, settings_of
 from storage.tables import BATCH, RUN
 from storage.transactions import reading, writing
-from storage.values import RunSettings
+from storage.values import BatchState, RunSettings
+
+__all__ = [
+    "BatchSummary",
+    "cancel_batch",
+    "create_batch",
+    "get_batch",
+    "list_batches",
+    "pause_batch",
+    "rename_batch",
+    "resume_batch",
+    "set_baseline",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +40,9 @@ class BatchSummary:
         statuses: How many of its runs have each status that occurs.
         mean_share: Of its scored runs; None while there are none.
         baseline: Whether other batches are compared with it.
+        state: Whether its queued runs are taken; see ``BatchState``.
+        concurrency: How many of its runs a worker has under way at the most; None
+            leaves it to the worker.
     """
 
     batch_id: int
@@ -34,6 +54,8 @@ class BatchSummary:
     statuses: Mapping[str, int]
     flagged: int
     mean_share: float | None
+    state: BatchState = "active"
+    concurrency: int | None = None
 
     @property
     def runs(self) -> int:
@@ -53,14 +75,21 @@ def create_batch(
     name: str,
     settings: RunSettings,
     file_name: str | None = None,
+    concurrency: int | None = None,
     created_at: datetime | None = None,
 ) -> int:
-    """Keep a batch without runs and return its id."""
+    """Keep a batch without runs and return its id.
+
+    Raises:
+        StorageError: If the database cannot be written.
+        ValueError: If a setting or ``concurrency`` is out of range.
+    """
     row = settings_columns(settings) | {
         "created_at": created_at or datetime.now(UTC),
         "name": name,
         "file_name": file_name,
         "baseline": False,
+        "concurrency": concurrency,
     }
     with writing(engine) as connection:
         key = connection.execute(insert(BATCH).values(row)).inserted_primary_key
@@ -77,6 +106,35 @@ def get_batch(engine: Engine, batch_id: int) -> BatchSummary | None:
     """Return a batch; None when there is none of this id."""
     found = _read(engine, batch_id)
     return found[0] if found else None
+
+
+def rename_batch(engine: Engine, batch_id: int, name: str) -> None:
+    """Give a batch another name.
+
+    Raises:
+        ValueError: If the name is blank, or there is no such batch.
+    """
+    if not name.strip():
+        raise ValueError("the name of a batch must not be blank")
+    with writing(engine) as connection:
+        change = update(BATCH).where(BATCH.c.id == batch_id).values(name=name)
+        if not connection.execute(change).rowcount:
+            raise ValueError(f"there is no batch {batch_id}")
+
+
+def set_baseline(engine: Engine, batch_id: int | None) -> None:
+    """Let others be compared with this batch, and with no other; None: with none.
+
+    Raises:
+        ValueError: If there is no such batch; then the former baseline stays.
+    """
+    with writing(engine) as connection:
+        connection.execute(update(BATCH).where(BATCH.c.baseline).values(baseline=False))
+        if batch_id is None:
+            return
+        change = update(BATCH).where(BATCH.c.id == batch_id).values(baseline=True)
+        if not connection.execute(change).rowcount:
+            raise ValueError(f"there is no batch {batch_id}")
 
 
 def _read(engine: Engine, batch_id: int | None = None) -> list[BatchSummary]:
@@ -116,4 +174,6 @@ def _summary(rows: list[Row[Any]]) -> BatchSummary:
         statuses={row.status: row.runs for row in rows if row.status is not None},
         flagged=sum(row.flagged for row in rows),
         mean_share=means.get("scored"),
+        state=first.state,
+        concurrency=first.concurrency,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import (
@@ -17,12 +17,15 @@ from sqlalchemy import (
     update,
 )
 
+from storage.batch_states import put_back
 from storage.queueing import NOT_SCORED
-from storage.rows import sample_of, settings_of
-from storage.tables import CLAIM, CONTEXT, JUDGE_CALL, RUN, SAMPLE
+from storage.rows import chunks, sample_of, settings_of
+from storage.tables import BATCH, CLAIM, CONTEXT, JUDGE_CALL, RUN, SAMPLE
 from storage.transactions import reading, writing
 from storage.values import QueuedRun, RunStatus
 
+AT_ONCE = 10_000
+"""Ids named in one statement; SQLite takes at most 32,766."""
 WAITS = and_(RUN.c.status == "queued", RUN.c.deleted_at.is_(None))
 
 
@@ -79,13 +82,12 @@ def _first_ids(
 
 
 def give_back(engine: Engine, *, worker: str) -> int:
-    """Queue again what this worker has running and return how many runs that are."""
+    """Queue again what this worker has running and return how many runs that are.
+
+    Those of cancelled batches are cancelled instead.
+    """
     with writing(engine) as connection:
-        return connection.execute(
-            update(RUN)
-            .where(RUN.c.worker == worker, RUN.c.status == "running")
-            .values(status="queued", worker=None, started_at=None)
-        ).rowcount
+        return put_back(connection, RUN.c.worker == worker)
 
 
 def requeue_runs(
@@ -93,11 +95,14 @@ def requeue_runs(
     *,
     batch_id: int | None = None,
     statuses: Sequence[RunStatus] = ("failed",),
+    run_ids: Collection[int] | None = None,
 ) -> int:
     """Queue runs again that have ended so, and return how many.
 
     What the former try found (claims with their verdicts, calls, share) is removed; a
-    person's flag, tags and notes on the run stay.
+    person's flag, tags and notes on the run stay. Without ``batch_id`` and ``run_ids``
+    all runs are meant but those of cancelled batches; a cancelled batch of which runs
+    are queued again is active again, a paused one stays paused.
 
     Raises:
         ValueError: If asked for runs that have not ended.
@@ -107,9 +112,27 @@ def requeue_runs(
     meant = RUN.c.status.in_(statuses) & RUN.c.deleted_at.is_(None)
     if batch_id is not None:
         meant &= RUN.c.batch_id == batch_id
-    ids = select(RUN.c.id).where(meant)
-    emptied = NOT_SCORED | {"flagged": func.coalesce(RUN.c.person_flag, false())}
     with writing(engine) as connection:
-        connection.execute(delete(CLAIM).where(CLAIM.c.run_id.in_(ids)))
-        connection.execute(delete(JUDGE_CALL).where(JUDGE_CALL.c.run_id.in_(ids)))
-        return connection.execute(update(RUN).where(meant).values(emptied)).rowcount
+        if run_ids is not None:
+            return sum(
+                _requeue(connection, meant & RUN.c.id.in_(some))
+                for some in chunks(list(run_ids), AT_ONCE)
+            )
+        if batch_id is None:
+            cancelled = select(BATCH.c.id).where(BATCH.c.state == "cancelled")
+            meant &= RUN.c.batch_id.is_(None) | RUN.c.batch_id.not_in(cancelled)
+        return _requeue(connection, meant)
+
+
+def _requeue(connection: Connection, meant: ColumnElement[bool]) -> int:
+    ids = select(RUN.c.id).where(meant)
+    batches = select(RUN.c.batch_id).where(meant, RUN.c.batch_id.is_not(None))
+    connection.execute(
+        update(BATCH)
+        .where(BATCH.c.state == "cancelled", BATCH.c.id.in_(batches))
+        .values(state="active")
+    )
+    connection.execute(delete(CLAIM).where(CLAIM.c.run_id.in_(ids)))
+    connection.execute(delete(JUDGE_CALL).where(JUDGE_CALL.c.run_id.in_(ids)))
+    emptied = NOT_SCORED | {"flagged": func.coalesce(RUN.c.person_flag, false())}
+    return connection.execute(update(RUN).where(meant).values(emptied)).rowcount

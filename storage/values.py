@@ -75,11 +75,16 @@ class RunSettings:
 
 @dataclass(frozen=True, slots=True)
 class QueuedRun:
-    """A run that a worker has taken: what to score and how."""
+    """A run that a worker has taken: what to score and how.
+
+    ``concurrency`` is that of its batch: how many of its runs may be under way at once.
+    """
 
     run_id: int
     sample: NewSample
     settings: RunSettings
+    batch_id: int | None = None
+    concurrency: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Engine, delete, insert, select, update
 
+from storage.batch_states import put_back
 from storage.tables import RUN, WORKER
 from storage.transactions import reading, writing
 
@@ -44,6 +45,8 @@ def take_back_orphans(
 ) -> int:
     """Queue again what is running at workers that are gone, and return how many.
 
+    What belongs to a cancelled batch is cancelled instead.
+
     Gone is who is not known, has given no sign of life for ``stale_after_s`` seconds,
     or is not alive by ``is_alive(host, pid)``, which says True where it cannot tell.
     """
@@ -62,8 +65,4 @@ def take_back_orphans(
         return 0
     with writing(engine) as connection:
         connection.execute(delete(WORKER).where(WORKER.c.name.in_(dead)))
-        return connection.execute(
-            update(RUN)
-            .where(RUN.c.worker.in_(gone), RUN.c.status == "running")
-            .values(status="queued", worker=None, started_at=None)
-        ).rowcount
+        return put_back(connection, RUN.c.worker.in_(gone))
