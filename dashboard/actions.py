@@ -79,6 +79,30 @@ def queue(
     return Queued(batch_id, run_ids)
 
 
+def queue_more(
+    engine: Engine,
+    batch_id: int,
+    samples: Sequence[Sample],
+    settings: RunSettings,
+    *,
+    source: Source,
+) -> list[int]:
+    """Store further samples of a batch with a queued run each; return the runs' ids.
+
+    All of them are kept, or none: a file may be queued part by part.
+
+    Raises:
+        StorageError: If the database cannot take them.
+    """
+    return queue_runs(
+        engine,
+        [_new_sample(sample) for sample in samples],
+        settings,
+        source=source,
+        batch_id=batch_id,
+    )
+
+
 def score_again(
     engine: Engine,
     *,

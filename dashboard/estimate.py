@@ -7,50 +7,20 @@ provider: how tokens are counted and what they cost is passed in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from random import Random
 
-from dashboard.expected_calls import (
-    CountTokens,
-    ExpectedCall,
-    ExpectedWork,
-    expected_work,
-)
+from dashboard.drawn import Drawn, draw, letters_of
+from dashboard.expected_calls import ExpectedCall, ExpectedWork, expected_work
 from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.llm.facts import ModelFacts
 from dashboard.scoring.offline.claims import output_claims
 from dashboard.scoring.types import Mode, ReasonBy, Sample
 
-READ = 200
-"""Samples that are read; more make the estimate no better, only later."""
+__all__ = ["Estimate", "ModelFacts", "estimate", "estimate_drawn"]
+
 FIRST_TOKEN_S, TOKENS_A_SECOND = 0.6, 80.0
 """How fast hosted models answer, roughly, where nothing was measured."""
-LETTERS_A_TOKEN = 4
-"""Characters of English that a token takes on average."""
-
-
-def roughly_counted(text: str) -> int:
-    """Return about how many tokens a text takes, where no model's own way is known."""
-    return len(text) // LETTERS_A_TOKEN
-
-
-@dataclass(frozen=True, slots=True)
-class ModelFacts:
-    """What is known of a model before it is asked.
-
-    Attributes:
-        count: How it counts tokens.
-        room: Tokens of context that fit into one request.
-        cost_in: US dollars for a token sent; None when unknown.
-        cost_out: US dollars for a token received; None when unknown.
-        call_s: Seconds that a call took lately; None when nothing was measured.
-    """
-
-    count: CountTokens = roughly_counted
-    room: int = 6_000
-    cost_in: float | None = None
-    cost_out: float | None = None
-    call_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +68,37 @@ class _Sum:
 
 
 def estimate(
-    samples: Sequence[Sample],
+    samples: Iterable[Sample],
+    *,
+    judge: str,
+    mode: Mode = "thorough",
+    reason: ReasonBy = "template",
+    repeat: int = 1,
+    concurrency: int = 32,
+    facts: ModelFacts | None = None,
+    is_cached: Callable[[Sample], bool] = lambda _: False,
+    offline_s: float | None = None,
+) -> Estimate:
+    """Return what judging these samples is going to take, as ``estimate_drawn`` does.
+
+    Raises:
+        ValueError: If ``concurrency`` is below 1.
+    """
+    return estimate_drawn(
+        draw(samples),
+        judge=judge,
+        mode=mode,
+        reason=reason,
+        repeat=repeat,
+        concurrency=concurrency,
+        facts=facts,
+        is_cached=is_cached,
+        offline_s=offline_s,
+    )
+
+
+def estimate_drawn(
+    drawn: Drawn,
     *,
     judge: str,
     mode: Mode = "thorough",
@@ -112,7 +112,7 @@ def estimate(
     """Return what judging these samples is going to take.
 
     Args:
-        samples: All of them, in any order.
+        drawn: All samples, as counted, with those that are to be read.
         judge: ``offline``, or a LiteLLM model.
         mode: How the judge is to be asked.
         reason: Who writes why a run got its score.
@@ -130,10 +130,9 @@ def estimate(
     if concurrency < 1:
         raise ValueError(f"concurrency must be at least 1, got {concurrency!r}")
     facts = facts or ModelFacts()
-    read = _some(samples)
     sums = _Sum()
     offline = judge == OFFLINE
-    for sample in read:
+    for sample in drawn.read:
         if offline:
             claims = output_claims(sample.output, question=sample.input)
             _add(sums, sample, ExpectedWork(len(claims)), paid=False, facts=facts)
@@ -147,20 +146,13 @@ def estimate(
             repeat=repeat,
         )
         _add(sums, sample, work, paid=not is_cached(sample), facts=facts)
-    return _projected(samples, len(read), sums, concurrency, facts, offline, offline_s)
-
-
-def _some(samples: Sequence[Sample]) -> Sequence[Sample]:
-    """Return the samples to read: the same ones each time, at no regular distance."""
-    if len(samples) <= READ:
-        return samples
-    return [samples[at] for at in Random(0).sample(range(len(samples)), READ)]
+    return _projected(drawn, sums, concurrency, facts, offline, offline_s)
 
 
 def _add(
     sums: _Sum, sample: Sample, work: ExpectedWork, *, paid: bool, facts: ModelFacts
 ) -> None:
-    sums.letters += _letters(sample)
+    sums.letters += letters_of(sample)
     sums.said += len(sample.output)
     sums.claims += work.claims
     if not paid:
@@ -174,8 +166,7 @@ def _add(
 
 
 def _projected(
-    samples: Sequence[Sample],
-    read: int,
+    drawn: Drawn,
     sums: _Sum,
     concurrency: int,
     facts: ModelFacts,
@@ -183,9 +174,10 @@ def _projected(
     offline_s: float | None,
 ) -> Estimate:
     """Return the estimate for all samples: texts by length, the rest by number."""
-    times = len(samples) / read if read else 0.0
-    by_length = sum(map(_letters, samples)) / (sums.letters or 1)
-    by_output = sum(len(s.output) for s in samples) / (sums.said or 1)
+    read = len(drawn.read)
+    times = drawn.samples / read if read else 0.0
+    by_length = drawn.letters / (sums.letters or 1)
+    by_output = drawn.said / (sums.said or 1)
     claims = round(sums.claims * by_output)
     calls = sums.calls
     fixed, texts = sum(c.fixed for c in calls), sum(c.texts for c in calls)
@@ -197,7 +189,7 @@ def _projected(
     else:
         time_s = max(sums.slowest_s, sums.call_s * times / concurrency)
     return Estimate(
-        samples=len(samples),
+        samples=drawn.samples,
         read=read,
         cached=0 if offline else round((read - sums.paid) * times),
         claims=claims,
@@ -207,12 +199,8 @@ def _projected(
         tokens_out=tokens_out,
         cost=0.0 if offline else _cost(facts, tokens_in + schema, tokens_out),
         time_s=time_s,
-        no_context=sum(not any(map(str.strip, s.context)) for s in samples),
+        no_context=drawn.no_context,
     )
-
-
-def _letters(sample: Sample) -> int:
-    return len(sample.output) + sum(map(len, sample.context)) + len(sample.input or "")
 
 
 def _call_s(call: ExpectedCall, facts: ModelFacts) -> float:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dashboard.estimate import ModelFacts
 from dashboard.expected_calls import finding_prompts
 from dashboard.scoring.llm.cache import ReplyCache, reply_key
 from dashboard.scoring.llm.environment import without_login
+from dashboard.scoring.llm.facts import ModelFacts
 from dashboard.scoring.llm.known import RUNGS
 from dashboard.scoring.llm.prompts import Prompt
 from dashboard.scoring.types import Mode, Sample

@@ -12,7 +12,14 @@ from dashboard.reimport import ReviewedSample, export_columns, is_export, read_e
 from dashboard.scoring import Sample
 from dashboard.upload_formats import Source, Table, open_table
 from dashboard.upload_samples import row_sample
-from dashboard.upload_values import BadRow, Limits, Row, RowProblem, UploadError
+from dashboard.upload_values import (
+    LIMITS,
+    BadRow,
+    Limits,
+    Row,
+    RowProblem,
+    UploadError,
+)
 
 EXACT_FORMS = ("JSON", "Parquet")
 """Forms in which our exports need no guard against being taken for formulas."""
@@ -50,13 +57,15 @@ class OpenUpload:
         """The columns of the first rows, which need not all have the same ones."""
         return list(dict.fromkeys(name for row in self.good for name in row))
 
-    def columns(self, wanted: Wanted) -> Columns:
-        """Return which columns to read.
+    def columns(self, wanted: Wanted | Columns) -> Columns:
+        """Return which columns to read; ``Columns`` were decided before.
 
         Raises:
             UploadError: If a named one is not there.
             NoOutputColumn: If none holds outputs.
         """
+        if isinstance(wanted, Columns):
+            return wanted
         if wanted == NOTHING_NAMED and is_export(self.names):
             return export_columns(self.names)
         return find_columns(
@@ -89,6 +98,22 @@ class OpenUpload:
                 yield RowProblem(number, row.column, row.message)
             else:
                 yield row_sample(number, row, columns)
+
+
+def read_samples(
+    source: Source,
+    columns: Columns,
+    *,
+    name: str | None = None,
+    limits: Limits = LIMITS,
+) -> Iterator[Sample | ReviewedSample | RowProblem]:
+    """Yield the samples of a file one after the other, and what is wrong with rows.
+
+    Raises:
+        UploadError: If the file cannot be read, also half way.
+    """
+    with opened_upload(source, name, limits) as file:
+        yield from file.samples(columns)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from typing import IO
 
 from dashboard.column_contents import paths
 from dashboard.columns import Columns, NoOutputColumn
+from dashboard.drawn import with_more_context
 from dashboard.reimport import (
     Review,
     ReviewedSample,
@@ -120,7 +121,7 @@ def read_upload(
 
 def preview_upload(
     source: Source,
-    wanted: Wanted = NOTHING_NAMED,
+    wanted: Wanted | Columns = NOTHING_NAMED,
     *,
     name: str | None = None,
     rows: int = 20,
@@ -157,16 +158,7 @@ def with_context(samples: Iterable[Sample], texts: Sequence[str]) -> list[Sample
 
     So a document may be the context of a whole batch.
     """
-    return [
-        Sample(
-            output=sample.output,
-            context=[*sample.context, *texts],
-            input=sample.input,
-            label=sample.label,
-            metadata=sample.metadata,
-        )
-        for sample in samples
-    ]
+    return [with_more_context(sample, texts) for sample in samples]
 
 
 def write_problems(problems: Iterable[RowProblem], stream: IO[str]) -> int:

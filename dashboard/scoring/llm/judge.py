@@ -16,6 +16,7 @@ from dashboard.scoring.llm.asking import Asker
 from dashboard.scoring.llm.blame import blamed_fault, missing_key, unknown_model
 from dashboard.scoring.llm.cache import ReplyCache
 from dashboard.scoring.llm.environment import secrets, without_login
+from dashboard.scoring.llm.facts import ModelFacts
 from dashboard.scoring.llm.known import known_model
 from dashboard.scoring.llm.loop import on_model_loop
 from dashboard.scoring.llm.model import Completion
@@ -126,6 +127,40 @@ class LiteLLMJudge:
 def warm_up() -> None:
     """Start importing LiteLLM beside everything else, so that nobody waits for it."""
     threading.Thread(target=_litellm, name="warm-up", daemon=True).start()
+
+
+def model_facts(name: str, *, api_base: str | None = None) -> ModelFacts:
+    """Return what LiteLLM's own table says of a model; nobody is asked.
+
+    Prices are unknown at a server of one's own. Importing LiteLLM takes seconds.
+    """
+    litellm = _litellm()
+    entry = _table_entry(litellm, name)
+
+    def count(text: str) -> int:
+        return int(litellm.token_counter(model=name, text=text))
+
+    priced = entry if api_base is None else {}
+    return ModelFacts(
+        count=count,
+        room=Room.within(entry.get("max_input_tokens"), count).tokens,
+        cost_in=priced.get("input_cost_per_token"),
+        cost_out=priced.get("output_cost_per_token"),
+    )
+
+
+def _table_entry(litellm: ModuleType, name: str) -> Mapping[str, Any]:
+    """Return a model's entry: under its whole name, or under its provider's own."""
+    table: Mapping[str, Mapping[str, Any]] = litellm.model_cost
+    if name in table:
+        return table[name]
+    try:
+        bare, provider, _, _ = litellm.get_llm_provider(name)
+    except Exception:  # noqa: BLE001  raised bare for a provider it does not know
+        return {}
+    entry = table.get(bare, {})
+    known = str(entry.get("litellm_provider", "")).startswith(provider)
+    return entry if known else {}
 
 
 class _LiteLLMModel:
