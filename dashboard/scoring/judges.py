@@ -11,6 +11,13 @@ if TYPE_CHECKING:
     from dashboard.scoring.llm.cache import ReplyCache
 
 OFFLINE = "offline"
+HF = ("hf:", "hf+code:")
+"""How names of judges begin that are models of Hugging Face."""
+
+
+def on_this_machine(name: str) -> bool:
+    """Return whether a judge asks no server: it costs nothing and needs no key."""
+    return name == OFFLINE or name.startswith(HF)
 
 
 def make_judge(
@@ -25,9 +32,11 @@ def make_judge(
     at_once: int = 32,
     cache: ReplyCache | None = None,
 ) -> Judge:
-    """Return the judge of that name: ``offline``, or any LiteLLM model.
+    """Return the judge of that name.
 
-    The options are those of ``LiteLLMJudge``; the offline judge has none.
+    That is ``offline``, a model of Hugging Face on this machine (``hf:`` and a folder
+    or the hub's name of it; ``hf+code:`` lets it run Python files of its own), or any
+    LiteLLM model. The options are those of ``LiteLLMJudge``; the others have none.
 
     Raises:
         ValueError: If the name is blank or an option has no meaning.
@@ -36,6 +45,10 @@ def make_judge(
         from dashboard.scoring.offline.judge import OfflineJudge
 
         return OfflineJudge()
+    if name.startswith(HF):
+        from dashboard.scoring.hf.judge import HfJudge
+
+        return HfJudge(name)
     from dashboard.scoring.llm.judge import LiteLLMJudge
 
     return LiteLLMJudge(
