@@ -1,0 +1,130 @@
+"""Tags: words that people find runs by.
+
+A tag keeps the case in which it was first written, and is the same in any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, delete, insert, select
+
+from storage.acting import (
+    AT_ONCE,
+    Action,
+    keep_reviews,
+    named,
+    now,
+    review_line,
+    runs_at_hand,
+    written,
+)
+from storage.errors import StorageError
+from storage.rows import chunks
+from storage.tables import RUN, TAG
+from storage.transactions import reading, writing
+
+LONGEST = 60
+"""Characters of a tag."""
+
+
+def add_tag(engine: Engine, run_ids: Collection[int], *, name: str, person: str) -> int:
+    """Put a tag on runs, and return how many did not have it.
+
+    Runs that are not there or in the bin are left out.
+
+    Raises:
+        StorageError: If the name is blank or too long.
+    """
+    name, person = _name(name), named(person)
+    with writing(engine) as connection:
+        known = {each.casefold(): each for each in _names(connection)}
+        name = known.get(name.casefold(), name)
+        return sum(
+            _change(connection, runs, name, person, "tag")
+            for runs in runs_at_hand(connection, run_ids)
+        )
+
+
+def remove_tag(
+    engine: Engine, run_ids: Collection[int], *, name: str, person: str
+) -> int:
+    """Take a tag from runs, and return how many had it."""
+    name, person = _name(name), named(person)
+    with writing(engine) as connection:
+        return sum(
+            _change(connection, runs, name, person, "untag")
+            for runs in runs_at_hand(connection, run_ids)
+        )
+
+
+def list_tags(engine: Engine) -> list[str]:
+    """Return the tags that any run outside the bin has, by name whatever the case."""
+    query = (
+        select(TAG.c.name)
+        .join(RUN, RUN.c.id == TAG.c.run_id)
+        .where(RUN.c.deleted_at.is_(None))
+        .distinct()
+    )
+    with reading(engine) as connection:
+        return sorted(
+            connection.scalars(query), key=lambda name: (name.casefold(), name)
+        )
+
+
+def set_tag(
+    connection: Connection, run_ids: Collection[int], name: str, *, on: bool
+) -> list[int]:
+    """Put a tag on runs, or take it off, and return those that this changed."""
+    changed: list[int] = []
+    for some in chunks(list(run_ids), AT_ONCE):
+        query = select(TAG).where(TAG.c.run_id.in_(some))
+        same = [
+            row
+            for row in connection.execute(query)
+            if row.name.casefold() == name.casefold()
+        ]
+        tagged = {row.run_id for row in same}
+        if on:
+            missing = [run_id for run_id in some if run_id not in tagged]
+            if missing:
+                rows = [{"run_id": run_id, "name": name} for run_id in missing]
+                connection.execute(insert(TAG), rows)
+            changed.extend(missing)
+        elif same:
+            ids = [row.id for row in same]
+            connection.execute(delete(TAG).where(TAG.c.id.in_(ids)))
+            changed.extend(sorted(tagged))
+    return changed
+
+
+def _change(
+    connection: Connection, runs: list[Row[Any]], name: str, person: str, action: Action
+) -> int:
+    changed = set_tag(connection, [run.id for run in runs], name, on=action == "tag")
+    moment = now()
+    keep_reviews(
+        connection,
+        (
+            review_line(
+                run_id, action, person=person, moment=moment, details={"text": name}
+            )
+            for run_id in changed
+        ),
+    )
+    return len(changed)
+
+
+def _names(connection: Connection) -> list[str]:
+    return list(connection.scalars(select(TAG.c.name).distinct()))
+
+
+def _name(name: str) -> str:
+    name = written(name, what="The tag")
+    if len(name) > LONGEST:
+        raise StorageError(
+            f"A tag has at most {LONGEST} characters; this one has {len(name)}."
+            " Shorten it, or write a note."
+        )
+    return name
