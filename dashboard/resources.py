@@ -13,6 +13,7 @@ from dashboard.scoring.judges import OFFLINE
 from dashboard.scoring.llm.environment import ConfiguredModel, configured_models
 from dashboard.settings import Settings, read_settings
 from dashboard.trials import Trials
+from dashboard.upload_queueing import Feeder
 from dashboard.worker import Worker
 from storage.database import open_database
 
@@ -45,6 +46,16 @@ def worker() -> Worker:
         return _worker()
 
 
+def feeder() -> Feeder:
+    """Return what queues uploads in this process, started.
+
+    Raises:
+        StorageError: If the database cannot be opened.
+    """
+    with _making:
+        return _feeder()
+
+
 def models() -> list[ConfiguredModel]:
     """Return the models that can be asked as things are set up, at once.
 
@@ -69,13 +80,15 @@ def warm(judge: str) -> None:
 
 
 def forget() -> None:
-    """Stop the worker and forget everything; the next use makes it anew."""
+    """Stop all work and forget everything; the next use makes it anew."""
     with _making:
+        if _feeder.cache_info().currsize:
+            _feeder().stop()
         if _worker.cache_info().currsize:
             _worker().stop()
         if _engine.cache_info().currsize:
             _engine().dispose()
-        for made in (_worker, _engine, _settings, _ollama, _trials):
+        for made in (_feeder, _worker, _engine, _settings, _ollama, _trials):
             made.cache_clear()
 
 
@@ -94,6 +107,13 @@ def _worker() -> Worker:
     made = Worker(_engine(), processes=os.cpu_count() or 1)
     made.start()
     _ollama().models()  # so that the first page finds out what there is
+    return made
+
+
+@cache
+def _feeder() -> Feeder:
+    made = Feeder(_engine(), wake=_worker().wake)
+    made.start()
     return made
 
 

@@ -25,13 +25,14 @@ def middleware() -> list[Middleware]:
 
 @asynccontextmanager
 async def working_meanwhile(_: App) -> AsyncIterator[dict[str, Any]]:
-    """Score what is queued from the server's start to its end, before any page opens.
+    """Queue and score from the server's start to its end, before any page opens.
 
     A database that cannot be opened does not stop the server: the pages say what is
     wrong, and try again.
     """
     try:
         resources.worker()
+        resources.feeder()
     except StorageError as error:
         log.warning("scoring has not started: %s", error)
     yield {}
