@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, Table, select
 
 from storage.listing import summaries, summary_of
+from storage.places import in_output_order
 from storage.rows import sample_of, settings_of
 from storage.tables import CLAIM, CONTEXT, JUDGE_CALL, NOTE, RUN, SAMPLE, TAG, VERDICT
 from storage.transactions import reading
@@ -23,7 +24,8 @@ def get_run(engine: Engine, run_id: int) -> RunDetails | None:
     """Return everything about a run; None when there is none, or it is in the bin.
 
     Claims come in the order of the output, calls, notes and a claim's verdicts in the
-    order in which they were made, tags by name.
+    order in which they were made, tags by name. Claims that a person added and took
+    back are left out.
     """
     present = (RUN.c.id == run_id) & RUN.c.deleted_at.is_(None)
     with reading(engine) as connection:
@@ -57,7 +59,9 @@ def get_run(engine: Engine, run_id: int) -> RunDetails | None:
         finished_at=run.finished_at,
         source=run.source,
         claims=tuple(claim for claim in claims if claim.removed_by is None),
-        removed_claims=tuple(claim for claim in claims if claim.removed_by),
+        removed_claims=tuple(
+            claim for claim in claims if claim.removed_by not in (None, claim.added_by)
+        ),
         calls=tuple(_call(row) for row in calls),
         tags=tuple(sorted(row.name for row in tags)),
         notes=tuple(row.text for row in notes),
@@ -80,7 +84,6 @@ def _claims(connection: Connection, run_id: int) -> tuple[StoredClaim, ...]:
     verdicts: dict[int, list[StoredVerdict]] = {}
     for row in connection.execute(query):
         verdicts.setdefault(row.claim_id, []).append(_verdict(row))
-    rows = sorted(_rows_of(connection, CLAIM, run_id), key=lambda row: row.position)
     return tuple(
         StoredClaim(
             claim_id=row.id,
@@ -93,7 +96,7 @@ def _claims(connection: Connection, run_id: int) -> tuple[StoredClaim, ...]:
             removed_by=row.removed_by,
             replaces_id=row.replaces_id,
         )
-        for row in rows
+        for row in in_output_order(_rows_of(connection, CLAIM, run_id))
     )
 
 

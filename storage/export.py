@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, Row, Select, and_, select
 from storage.bands import band
 from storage.cells import JSON, cell
 from storage.filters import conditions, order
+from storage.places import in_output_order
 from storage.tables import BATCH, CLAIM, CONTEXT, NOTE, RUN, SAMPLE, TAG, VERDICT
 from storage.transactions import reading
 from storage.values import RunFilter
@@ -30,8 +31,8 @@ class ExportRow:
     """One claim with its run; a run without claims has one row without a claim.
 
     Attributes:
-        claim_index: From 0, in the order of the output, like ``evidence_context_index``
-            in that of the context.
+        claim_index: From 0, of the claims that count in the order of the output, like
+            ``evidence_context_index`` in that of the context.
         label: The judge's; None also for a claim that a person added.
         person_label: That of the newest verdict of a person; None when there is none.
         reason: Why the judge gave the label.
@@ -82,9 +83,14 @@ def export_claims(engine: Engine, filter: RunFilter) -> Iterator[ExportRow]:
             )
             for run in part:
                 of_run = _of_run(run, tags.get(run.id, []), notes.get(run.id, []))
-                for claim in claims.get(run.id, []):
-                    yield ExportRow(**of_run, **_of_claim(claim))
-                if run.id not in claims:
+                counting = [
+                    claim
+                    for claim in in_output_order(claims.get(run.id, []))
+                    if claim.removed_at is None
+                ]
+                for index, claim in enumerate(counting):
+                    yield ExportRow(**of_run, **_of_claim(index, claim))
+                if not counting:
                     yield ExportRow(**of_run, **_NO_CLAIM)
 
 
@@ -140,29 +146,22 @@ _RUNS: Select[Any] = (
     .outerjoin(BATCH, BATCH.c.id == RUN.c.batch_id)
 )
 _BY_PERSON = VERDICT.alias()
-_CLAIMS: Select[Any] = (
-    select(
-        CLAIM.c.run_id,
-        CLAIM.c.position,
-        CLAIM.c.text,
-        VERDICT.c.label,
-        VERDICT.c.reason,
-        VERDICT.c.quote,
-        VERDICT.c.context_index,
-        select(_BY_PERSON.c.label)
-        .where(_BY_PERSON.c.claim_id == CLAIM.c.id, _BY_PERSON.c.person.is_not(None))
-        .where(_BY_PERSON.c.withdrawn_at.is_(None))
-        .order_by(_BY_PERSON.c.created_at.desc(), _BY_PERSON.c.id.desc())
-        .limit(1)
-        .scalar_subquery()
-        .label("person_label"),
-    )
-    .outerjoin(
-        VERDICT, and_(VERDICT.c.claim_id == CLAIM.c.id, VERDICT.c.person.is_(None))
-    )
-    .where(CLAIM.c.removed_at.is_(None))
-    .order_by(CLAIM.c.run_id, CLAIM.c.position)
-)
+_CLAIMS: Select[Any] = select(
+    *(CLAIM.c[name] for name in ("run_id", "id", "position", "text")),
+    *(CLAIM.c[name] for name in ("output_start", "added_by", "replaces_id")),
+    CLAIM.c.removed_at,
+    VERDICT.c.label,
+    VERDICT.c.reason,
+    VERDICT.c.quote,
+    VERDICT.c.context_index,
+    select(_BY_PERSON.c.label)
+    .where(_BY_PERSON.c.claim_id == CLAIM.c.id, _BY_PERSON.c.person.is_not(None))
+    .where(_BY_PERSON.c.withdrawn_at.is_(None))
+    .order_by(_BY_PERSON.c.created_at.desc(), _BY_PERSON.c.id.desc())
+    .limit(1)
+    .scalar_subquery()
+    .label("person_label"),
+).outerjoin(VERDICT, and_(VERDICT.c.claim_id == CLAIM.c.id, VERDICT.c.person.is_(None)))
 _TAGS = select(TAG.c.run_id, TAG.c.name).order_by(TAG.c.name)
 _NOTES = select(NOTE.c.run_id, NOTE.c.text).order_by(NOTE.c.id)
 _NO_CLAIM: dict[str, Any] = dict.fromkeys(
@@ -209,9 +208,9 @@ def _of_run(
     }
 
 
-def _of_claim(claim: Row[Any]) -> dict[str, Any]:
+def _of_claim(index: int, claim: Row[Any]) -> dict[str, Any]:
     return {
-        "claim_index": claim.position,
+        "claim_index": index,
         "claim": claim.text,
         "label": claim.label,
         "person_label": claim.person_label,

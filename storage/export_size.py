@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, and_, func, select
 
 from storage.filters import conditions
 from storage.tables import CLAIM, RUN
@@ -18,7 +18,9 @@ def count_export_rows(engine: Engine, filter: RunFilter) -> int:
     query = (
         select(func.count())
         .select_from(RUN)
-        .outerjoin(CLAIM, CLAIM.c.run_id == RUN.c.id)
+        .outerjoin(
+            CLAIM, and_(CLAIM.c.run_id == RUN.c.id, CLAIM.c.removed_at.is_(None))
+        )
         .where(*conditions(filter))
     )
     with reading(engine) as connection:
