@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from sqlalchemy import ColumnElement, Connection, Engine, func, select, update
 
 from storage.tables import BATCH, RUN
+from storage.tallies import changing
 from storage.transactions import writing
 from storage.values import BatchState
 
@@ -37,11 +38,13 @@ def resume_batch(engine: Engine, batch_id: int) -> int:
     with writing(engine) as connection:
         _state_of(connection, batch_id)
         _set_state(connection, batch_id, "active")
-        connection.execute(
-            update(RUN)
-            .where(_of(batch_id), RUN.c.status == "cancelled")
-            .values(status="queued", worker=None, started_at=None, finished_at=None)
-        )
+        cancelled = _of(batch_id) & (RUN.c.status == "cancelled")
+        with changing(connection, cancelled, claims_too=False):
+            connection.execute(
+                update(RUN)
+                .where(cancelled)
+                .values(status="queued", worker=None, started_at=None, finished_at=None)
+            )
         waiting = select(func.count()).where(_of(batch_id), RUN.c.status == "queued")
         return connection.scalar(waiting) or 0
 
@@ -67,9 +70,10 @@ def put_back(connection: Connection, runs: ColumnElement[bool]) -> int:
     batches = connection.scalars(select(RUN.c.batch_id).where(meant).distinct())
     ended = _hold(connection, {batch for batch in batches if batch is not None})
     change = update(RUN).where(meant)
-    count = connection.execute(
-        change.values(status="queued", worker=None, started_at=None)
-    ).rowcount
+    with changing(connection, meant, claims_too=False):
+        count = connection.execute(
+            change.values(status="queued", worker=None, started_at=None)
+        ).rowcount
     if ended:
         _cancel(connection, RUN.c.batch_id.in_(ended))
     return count
@@ -88,11 +92,13 @@ def _hold(connection: Connection, batch_ids: Collection[int]) -> list[int]:
 
 
 def _cancel(connection: Connection, runs: ColumnElement[bool]) -> int:
-    return connection.execute(
-        update(RUN)
-        .where(runs, RUN.c.status == "queued")
-        .values(status="cancelled", finished_at=datetime.now(UTC))
-    ).rowcount
+    queued = runs & (RUN.c.status == "queued")
+    with changing(connection, queued, claims_too=False):
+        return connection.execute(
+            update(RUN)
+            .where(queued)
+            .values(status="cancelled", finished_at=datetime.now(UTC))
+        ).rowcount
 
 
 def _of(batch_id: int) -> ColumnElement[bool]:

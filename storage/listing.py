@@ -10,6 +10,7 @@ from sqlalchemy import Engine, Row, Select, func, select, update
 from storage.filters import conditions, order
 from storage.rows import chunks
 from storage.tables import BATCH, RUN, SAMPLE
+from storage.tallies import changing
 from storage.transactions import reading, writing
 from storage.values import RunFilter, RunStatus, RunSummary, Sort
 
@@ -92,7 +93,7 @@ def flag_runs(engine: Engine, run_ids: Collection[int], *, flagged: bool | None)
     change = update(RUN).values(
         person_flag=flagged, flagged=by_share if flagged is None else flagged
     )
-    with writing(engine) as connection:
+    with writing(engine) as connection, changing(connection, run_ids):
         return sum(
             connection.execute(change.where(RUN.c.id.in_(some))).rowcount
             for some in chunks(list(run_ids), AT_ONCE)

@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from storage.errors import StorageError
 from storage.rows import chunks, content_hash, plain, reserve_ids, settings_columns
 from storage.tables import CONTEXT, RUN, SAMPLE
+from storage.tallies import changing
 from storage.texts import storable
 from storage.transactions import writing
 from storage.values import NewSample, RunSettings, Source
@@ -58,7 +59,8 @@ def queue_runs(
                 | {"trace_id": next(traces), **_failure(next(faults), moment)}
                 for id, at, sample in zip(ids, sample_ids, some, strict=True)
             ]
-            connection.execute(insert(RUN), rows)
+            with changing(connection, ids, claims_too=False):
+                connection.execute(insert(RUN), rows)
             run_ids.extend(ids)
     return run_ids
 
@@ -86,6 +88,7 @@ NOT_SCORED: dict[str, Any] = {
     "final_unsupported": 0,
     "final_unjudged": 0,
     "least_confidence": None,
+    "kinds": 0,
     "reviewed_at": None,
     "judge_detail": None,
     "prompt_version": None,

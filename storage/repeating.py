@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, func, insert, select
 from storage.queueing import NOT_SCORED
 from storage.rows import chunks, reserve_ids, settings_columns
 from storage.tables import RUN
+from storage.tallies import changing
 from storage.transactions import writing
 from storage.values import RunSettings, Source
 
@@ -48,7 +49,8 @@ def queue_again(
                 run | {"id": id, "sample_id": sample, "output_chars": chars}
                 for id, (sample, chars) in zip(ids, some, strict=True)
             ]
-            connection.execute(insert(RUN), rows)
+            with changing(connection, ids, claims_too=False):
+                connection.execute(insert(RUN), rows)
             run_ids.extend(ids)
     return run_ids
 

@@ -9,8 +9,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, update
 
+from storage.kinds import packed
 from storage.rows import reserve_ids
 from storage.tables import CLAIM, JUDGE_CALL, RUN, VERDICT
+from storage.tallies import changing
 from storage.texts import storable
 from storage.transactions import writing
 from storage.values import FinishedRun, NewCall, NewClaim, NewVerdict, StoredEvidence
@@ -33,10 +35,11 @@ def save_runs(engine: Engine, runs: Sequence[FinishedRun], *, worker: str) -> in
         kept = {run.run_id: run for run in reversed(runs) if run.run_id in mine}
         if not kept:
             return 0
-        connection.execute(
-            _FINISH, [_run_row(run, mine[id], moment) for id, run in kept.items()]
-        )
-        _keep_claims(connection, kept.values(), moment)
+        with changing(connection, kept, claims_too=False):
+            connection.execute(
+                _FINISH, [_run_row(run, mine[id], moment) for id, run in kept.items()]
+            )
+            _keep_claims(connection, kept.values(), moment)
         calls = [_call_row(id, call) for id, run in kept.items() for call in run.calls]
         if calls:
             connection.execute(insert(JUDGE_CALL), calls)
@@ -68,6 +71,7 @@ _FOUND = (
     "final_unsupported",
     "final_unjudged",
     "least_confidence",
+    "kinds",
     "reason",
     "error",
     "suspicious",
@@ -112,6 +116,7 @@ def _run_row(
         "new_final_unsupported": labels["unsupported"],
         "new_final_unjudged": labels["unjudged"],
         "new_least_confidence": min(confidences, default=None),
+        "new_kinds": packed((each.kind, each.label) for each in verdicts),
         "new_reason": storable(run.reason),
         "new_error": storable(run.error),
         "new_suspicious": run.suspicious,

@@ -130,7 +130,9 @@ class Run(Settings, table=True):
 
     ``person_flag`` wins over the share in ``flagged``; a run with ``deleted_at`` lies
     in the bin; ``worker`` is who has it while it is running; ``least_confidence`` is
-    that of the judge's least sure verdict.
+    that of the judge's least sure verdict. ``kinds`` packs how many of its claims are
+    hallucinated in which way (see ``kinds.py``); ``spread`` is how far the judges of
+    its texts are apart, None while fewer than two have judged them.
     """
 
     __table_args__ = (
@@ -205,6 +207,10 @@ class Run(Settings, table=True):
     cost: float | None = None
     duration_s: float | None = None
     deleted_at: datetime | None = None
+    kinds: int = Field(
+        default=0, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"}
+    )
+    spread: float | None = None
 
 
 class Claim(Table, table=True):
@@ -380,6 +386,65 @@ class JudgeCutOff(Table, table=True):
     share: float
 
 
+class Cell(Table):
+    """Runs that are alike in all that filters ask most, and what they add up to.
+
+    ``batch_id`` is 0 for runs of no batch, ``share`` -1 for those without one;
+    ``labels`` has a bit for each label that any claim has. Cells whose ``runs`` are 0
+    say nothing.
+    """
+
+    judge: str = Field(primary_key=True)
+    batch_id: int = Field(primary_key=True)
+    status: str = Field(primary_key=True)
+    flagged: bool = Field(primary_key=True)
+    suspicious: bool = Field(primary_key=True)
+    reviewed: bool = Field(primary_key=True)
+    labels: int = Field(primary_key=True)
+    share: float = Field(primary_key=True)
+    runs: int
+    supported: int
+    contradicted: int
+    unsupported: int
+    unjudged: int
+
+
+class Day(Table):
+    """A day in UTC, as ``2026-01-31``; in front, so that its rows lie together."""
+
+    day: str = Field(primary_key=True)
+
+
+WITHOUT_ROWID = {"sqlite_with_rowid": False}
+
+
+class Tally(Cell, table=True):
+    """The sums of all runs that are not in the bin, kept with each write."""
+
+    __table_args__ = (WITHOUT_ROWID,)
+
+
+class DailyTally(Cell, Day, table=True):
+    """The same by the day on which runs were made."""
+
+    __tablename__ = "daily_tally"
+    __table_args__ = (WITHOUT_ROWID,)
+
+
+class KindTally(Day, table=True):
+    """How many claims of such runs are hallucinated in which way, by day."""
+
+    __tablename__ = "kind_tally"
+    __table_args__ = (WITHOUT_ROWID,)
+
+    judge: str = Field(primary_key=True)
+    batch_id: int = Field(primary_key=True)
+    status: str = Field(primary_key=True)
+    kind: str = Field(primary_key=True)
+    contradicted: int
+    unsupported: int
+
+
 (
     BATCH,
     CONTEXT,
@@ -394,6 +459,9 @@ class JudgeCutOff(Table, table=True):
     CACHED_REPLY,
     REVIEW,
     JUDGE_CUT_OFF,
+    TALLY,
+    DAILY_TALLY,
+    KIND_TALLY,
 ) = (
     Table.metadata.tables[name]
     for name in (
@@ -410,6 +478,9 @@ class JudgeCutOff(Table, table=True):
         "cached_reply",
         "review",
         "judge_cut_off",
+        "tally",
+        "daily_tally",
+        "kind_tally",
     )
 )
 """For statements that read or write many rows, without objects in between."""

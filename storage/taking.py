@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import (
@@ -19,8 +19,10 @@ from sqlalchemy import (
 
 from storage.batch_states import put_back
 from storage.queueing import NOT_SCORED
+from storage.room import Queue, Room
 from storage.rows import chunks, sample_of, settings_of
 from storage.tables import BATCH, CLAIM, CONTEXT, JUDGE_CALL, RUN, SAMPLE
+from storage.tallies import changing
 from storage.transactions import reading, writing
 from storage.values import QueuedRun, RunStatus
 
@@ -30,64 +32,106 @@ WAITS = and_(RUN.c.status == "queued", RUN.c.deleted_at.is_(None))
 
 
 def take_runs(
-    engine: Engine, *, worker: str, limit: int, batch_id: int | None = None
+    engine: Engine,
+    *,
+    worker: str,
+    limit: int,
+    batch_id: int | None = None,
+    under_way: Collection[QueuedRun] = (),
+    most_of: Callable[[str], int] | None = None,
 ) -> list[QueuedRun]:
-    """Return queued runs which are this worker's from now on.
+    """Return queued runs which are this worker's from now on, ``limit`` at the most.
 
     Runs of no batch come first, since somebody waits for them at the page; then the
-    oldest. No other worker gets them until they are given back or taken back. With
-    ``batch_id`` only runs of that batch are taken.
+    oldest of batches that are active. No other worker gets them until they are given
+    back or taken back. With ``batch_id`` only runs of that batch are taken.
+
+    ``under_way`` is what this worker has already: together with that, no more runs of
+    a batch are taken than its concurrency, nor of a judge than ``most_of`` says of its
+    name. A batch whose concurrency is greater than that has its way.
     """
-    queues: list[ColumnElement[bool]] = [
-        RUN.c.batch_id.is_(None),
-        RUN.c.batch_id.is_not(None),
-    ]
-    if batch_id is not None:
-        queues = [RUN.c.batch_id == batch_id]
+    room = Room.beside(under_way, left=limit, most_of=most_of)
     with reading(engine) as connection:
-        waiting = [
-            queue
-            for queue in queues
-            if connection.scalar(select(RUN.c.id).where(WAITS, queue).limit(1))
-        ]
-    if not waiting:
+        queues = _queues(connection, batch_id)
+    if not any(room.for_queue(queue) for queue in queues):
         return []
     with writing(engine) as connection:
         ids: list[int] = []
-        for queue in waiting:
-            ids.extend(_first_ids(connection, queue, limit - len(ids)))
-        connection.execute(
-            update(RUN)
-            .where(RUN.c.id.in_(ids))
-            .values(status="running", worker=worker, started_at=datetime.now(UTC))
+        for queue in queues:
+            ids.extend(_take_from(connection, queue, room))
+        with changing(connection, ids, claims_too=False):
+            connection.execute(
+                update(RUN)
+                .where(RUN.c.id.in_(ids))
+                .values(status="running", worker=worker, started_at=datetime.now(UTC))
+            )
+        return _taken(connection, ids)
+
+
+def _queues(connection: Connection, batch_id: int | None) -> list[Queue]:
+    """Return where runs wait, in the order in which they are served."""
+    queues: list[Queue] = []
+    if batch_id is None:
+        alone = select(RUN.c.judge).where(WAITS, RUN.c.batch_id.is_(None)).distinct()
+        queues = [Queue(judge) for judge in connection.scalars(alone)]
+    first = select(RUN.c.id).where(WAITS, RUN.c.batch_id == BATCH.c.id).limit(1)
+    batches = select(BATCH.c.id, BATCH.c.judge, BATCH.c.concurrency).where(
+        BATCH.c.state == "active", first.exists()
+    )
+    if batch_id is not None:
+        batches = batches.where(BATCH.c.id == batch_id)
+    rows = connection.execute(batches.order_by(BATCH.c.id))
+    return queues + [Queue(row.judge, row.id, row.concurrency) for row in rows]
+
+
+def _take_from(connection: Connection, queue: Queue, room: Room) -> Sequence[int]:
+    """Return the oldest runs of a queue that there is room for.
+
+    Whether the batch is active is asked again: it may have been paused since.
+    """
+    wanted = room.for_queue(queue)
+    if not wanted:
+        return []
+    mine = RUN.c.batch_id.is_(None) & (RUN.c.judge == queue.judge)
+    if queue.batch_id is not None:
+        active = select(BATCH.c.id).where(
+            BATCH.c.id == queue.batch_id, BATCH.c.state == "active"
         )
-        rows = connection.execute(
-            select(RUN.c.id.label("run_id"), RUN, SAMPLE, CONTEXT.c.texts)
-            .join(SAMPLE, SAMPLE.c.id == RUN.c.sample_id)
-            .join(CONTEXT, CONTEXT.c.id == SAMPLE.c.context_id)
-            .where(RUN.c.id.in_(ids))
+        mine = (RUN.c.batch_id == queue.batch_id) & active.exists()
+    oldest = select(RUN.c.id).where(WAITS, mine).order_by(RUN.c.id).limit(wanted)
+    found = connection.scalars(oldest.with_for_update(skip_locked=True)).all()
+    room.fill(queue, len(found))
+    return found
+
+
+def _taken(connection: Connection, ids: Sequence[int]) -> list[QueuedRun]:
+    query = (
+        select(
+            RUN.c.id.label("run_id"), RUN, SAMPLE, CONTEXT.c.texts, BATCH.c.concurrency
         )
-        runs = {
-            row.run_id: QueuedRun(row.run_id, sample_of(row), settings_of(row))
-            for row in rows
-        }
-        return [runs[run_id] for run_id in ids]
+        .join(SAMPLE, SAMPLE.c.id == RUN.c.sample_id)
+        .join(CONTEXT, CONTEXT.c.id == SAMPLE.c.context_id)
+        .outerjoin(BATCH, BATCH.c.id == RUN.c.batch_id)
+        .where(RUN.c.id.in_(ids))
+    )
+    runs = {
+        row.run_id: QueuedRun(
+            row.run_id, sample_of(row), settings_of(row), row.batch_id, row.concurrency
+        )
+        for row in connection.execute(query)
+    }
+    return [runs[run_id] for run_id in ids]
 
 
-def _first_ids(
-    connection: Connection, queue: ColumnElement[bool], limit: int
-) -> Sequence[int]:
-    oldest = select(RUN.c.id).where(WAITS, queue).order_by(RUN.c.id).limit(limit)
-    return connection.scalars(oldest.with_for_update(skip_locked=True)).all()
-
-
-def give_back(engine: Engine, *, worker: str) -> int:
+def give_back(engine: Engine, *, worker: str, but: Collection[int] = ()) -> int:
     """Queue again what this worker has running and return how many runs that are.
 
-    Those of cancelled batches are cancelled instead.
+    Those of cancelled batches are cancelled instead; the runs of the ids ``but``, which
+    have to be few, stay as they are.
     """
     with writing(engine) as connection:
-        return put_back(connection, RUN.c.worker == worker)
+        mine = RUN.c.worker == worker
+        return put_back(connection, mine & RUN.c.id.not_in(but) if but else mine)
 
 
 def requeue_runs(
@@ -132,7 +176,8 @@ def _requeue(connection: Connection, meant: ColumnElement[bool]) -> int:
         .where(BATCH.c.state == "cancelled", BATCH.c.id.in_(batches))
         .values(state="active")
     )
-    connection.execute(delete(CLAIM).where(CLAIM.c.run_id.in_(ids)))
-    connection.execute(delete(JUDGE_CALL).where(JUDGE_CALL.c.run_id.in_(ids)))
     emptied = NOT_SCORED | {"flagged": func.coalesce(RUN.c.person_flag, false())}
-    return connection.execute(update(RUN).where(meant).values(emptied)).rowcount
+    with changing(connection, meant):
+        connection.execute(delete(CLAIM).where(CLAIM.c.run_id.in_(ids)))
+        connection.execute(delete(JUDGE_CALL).where(JUDGE_CALL.c.run_id.in_(ids)))
+        return connection.execute(update(RUN).where(meant).values(emptied)).rowcount

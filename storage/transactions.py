@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from storage.errors import StorageError, sentence
+from storage.tallies import kept_at_the_end
 
 
 @contextmanager
@@ -28,13 +29,15 @@ def reading(engine: Engine) -> Iterator[Connection]:
 def writing(engine: Engine) -> Iterator[Connection]:
     """Give a connection whose changes are kept together at the end, or not at all.
 
+    Sums of runs follow what is done inside ``tallies.changing``.
+
     Raises:
         StorageError: If the database cannot be written.
         ValueError: If a row has a word or a number that its table refuses.
     """
     with explained(engine), engine.connect() as connection:
         connection.execution_options(writes=True)
-        with connection.begin():
+        with connection.begin(), kept_at_the_end(connection):
             yield connection
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # not above: importing it takes time, and most starts do with
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
-HEAD = "0002"
+HEAD = "0003"
 
 NEWER = (
     "{where} was written by a newer version of hallucination-dashboard (its revision is"
