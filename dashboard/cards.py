@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dashboard import display
+from dashboard import display, shown
 from dashboard.foreign import Html, join, tag
-from dashboard.marks import Mark, folded
+from dashboard.marks import folded
 from storage.statistics import WorstClaim
-from storage.values import RunDetails, StoredClaim, StoredEvidence, StoredVerdict
-
-LONGEST_QUOTE = 600
-"""Characters of a quote on a card; the context beside it shows all of it."""
+from storage.values import RunDetails, StoredClaim, StoredEvidence
 
 
 def texts(run: RunDetails) -> Html:
     """Return the output beside its numbered context items, claims and evidence lit."""
     output = run.sample.output
-    body = folded(output, _claim_marks(run.claims)) if output.strip() else _empty()
+    body = folded(output, shown.claim_marks(run.claims)) if output.strip() else _empty()
     return tag(
         "div",
         tag(
@@ -50,40 +47,10 @@ def _context(run: RunDetails) -> Html:
             value=at + 1,
         )
         for at, (item, marks) in enumerate(
-            zip(run.sample.context, _evidence_marks(run), strict=True)
+            zip(run.sample.context, shown.evidence_marks(run), strict=True)
         )
     ]
     return tag("ol", *items, class_="hd-context")
-
-
-def _claim_marks(claims: Iterable[StoredClaim]) -> list[Mark]:
-    return [
-        Mark(claim.start, claim.end, claim.label, claim.position + 1)
-        for claim in claims
-        if claim.start is not None and claim.end is not None
-    ]
-
-
-def _evidence_marks(run: RunDetails) -> list[list[Mark]]:
-    marks: list[list[Mark]] = [[] for _ in run.sample.context]
-    for claim in run.claims:
-        for passage in _passages(claim.deciding):
-            if passage.context_index < len(marks):
-                marks[passage.context_index].append(
-                    Mark(
-                        passage.start,
-                        passage.end,
-                        claim.label,
-                        claim.position + 1,
-                        near=claim.label == "unsupported",
-                    )
-                )
-    return marks
-
-
-def _passages(verdict: StoredVerdict) -> list[StoredEvidence]:
-    first = [verdict.evidence] if verdict.evidence else []
-    return [*first, *verdict.more_evidence]
 
 
 def worst_first(claims: Iterable[StoredClaim]) -> list[StoredClaim]:
@@ -106,15 +73,19 @@ def _card(claim: StoredClaim, *, votes: int) -> Html:
     body: list[Html] = [tag("p", claim.text, class_="hd-claim", dir="auto")]
     if verdict.reason:
         body.append(tag("p", verdict.reason, class_="hd-why", dir="auto"))
-    body.extend(_quote(passage, claim.label) for passage in _passages(verdict))
-    if verdict.invented_quote:
-        body.append(_invented(verdict.invented_quote))
+    if verdict.by_person and claim.judged and claim.judged.reason:
+        said = f"The judge: {claim.judged.reason}"
+        body.append(tag("p", said, class_="hd-why", dir="auto"))
+    near = shown.is_near(claim)
+    body.extend(_quote(passage, near=near) for passage in shown.passages(claim))
+    if invented := shown.invented_quote(claim):
+        body.append(_invented(invented))
     return tag(
         "article",
         tag(
             "div",
             _badge(claim.label),
-            tag("span", join(_meta(claim, votes=votes), " · "), class_="hd-meta"),
+            tag("span", join(shown.meta(claim, votes=votes), " · "), class_="hd-meta"),
             class_="hd-card-side",
         ),
         tag("div", *body),
@@ -125,38 +96,20 @@ def _card(claim: StoredClaim, *, votes: int) -> Html:
     )
 
 
-def _meta(claim: StoredClaim, *, votes: int) -> list[str]:
-    verdict = claim.deciding
-    meta = [f"claim {claim.position + 1}"]
-    if verdict.kind:
-        meta.append(display.KINDS.get(verdict.kind, verdict.kind).lower())
-    if verdict.confidence is not None:
-        sure = "sure" if votes == 1 or verdict.by_person else "of the votes"
-        meta.append(f"{display.percent(verdict.confidence)} {sure}")
-    if verdict.by_person:
-        said = claim.judged and f", the judge said {claim.judged.label}"
-        meta.append(f"by {verdict.by}{said or ''}")
-    if claim.start is None:
-        meta.append("not found in the output")
-    return meta
-
-
-def _quote(passage: StoredEvidence, label: str) -> Html:
-    where = f"Context {passage.context_index + 1}"
+def _quote(passage: StoredEvidence, *, near: bool) -> Html:
     return tag(
         "blockquote",
-        tag("cite", f"Closest: {where}" if label == "unsupported" else where),
-        tag("span", display.cut(passage.quote, LONGEST_QUOTE), dir="auto"),
+        tag("cite", shown.cited(passage, near=near)),
+        tag("span", display.cut(passage.quote, shown.LONGEST_QUOTE), dir="auto"),
         class_="hd-quote",
     )
 
 
 def _invented(quote: str) -> Html:
-    """Return what a judge quoted though it stands nowhere in the context."""
     return tag(
         "blockquote",
-        tag("cite", "Not found in the context"),
-        tag("span", display.cut(quote, LONGEST_QUOTE), dir="auto"),
+        tag("cite", shown.NOT_FOUND),
+        tag("span", display.cut(quote, shown.LONGEST_QUOTE), dir="auto"),
         class_="hd-quote hd-invented",
     )
 

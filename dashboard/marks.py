@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from dashboard import display
 from dashboard.foreign import Html, join, tag
@@ -46,79 +47,93 @@ class Mark:
         return f"hd-{self.label} hd-near" if self.near else f"hd-{self.label}"
 
 
-def marked(
-    text: str, marks: Sequence[Mark], start: int = 0, end: int | None = None
-) -> Html:
-    """Return ``text[start:end]`` with its marks; where they overlap the worst shows.
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A piece of a text that belongs to the same marks all along.
 
-    Every stretch names all its claims, and a claim's sign and number stand where its
-    span ends.
+    Attributes:
+        start: Where it begins in the text, in code points.
+        text: What it says.
+        marks: Those it belongs to, the one that shows first.
+        ending: Those that end where it ends, in the order of their numbers.
     """
-    stop = len(text) if end is None else min(end, len(text))
-    return join(_stretches(text, marks, start, stop))
+
+    start: int
+    text: str
+    marks: tuple[Mark, ...] = ()
+    ending: tuple[Mark, ...] = ()
+
+    @property
+    def numbers(self) -> list[int]:
+        """The claims it belongs to."""
+        return sorted({mark.number for mark in self.marks})
 
 
-def _stretches(
-    text: str, marks: Sequence[Mark], start: int, stop: int
-) -> Iterator[Html]:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a text: open, folded away, or left out because it is too long."""
+
+    start: int
+    end: int
+    state: Literal["open", "folded", "left out"] = "open"
+
+    @property
+    def words(self) -> str:
+        """What stands in place of a part that is not open."""
+        if self.state == "folded":
+            return f"{self.end - self.start:,} characters without a mark nearby"
+        return (
+            f"{self.end - self.start:,} characters are left out here. “Download the "
+            "texts” under Details on the page of the run has all of them."
+        )
+
+
+def stretches(
+    text: str, marks: Sequence[Mark], part: Part, cuts: Iterable[int] = ()
+) -> Iterator[Stretch]:
+    """Yield a part of a text in stretches, each with the marks it belongs to.
+
+    A stretch ends wherever a mark begins or ends, and at each of the ``cuts``.
+    """
+    start, stop = part.start, min(part.end, len(text))
     inside = [m for m in marks if max(m.start, start) < min(m.end, stop)]
-    cuts = {start, stop}
+    edges = {start, stop, *(cut for cut in cuts if start < cut < stop)}
     for mark in inside:
-        cuts |= {max(mark.start, start), min(mark.end, stop)}
+        edges |= {max(mark.start, start), min(mark.end, stop)}
     waiting = sorted(inside, key=lambda m: m.start, reverse=True)
     open_: list[Mark] = []
-    for left, right in itertools.pairwise(sorted(cuts)):
+    for left, right in itertools.pairwise(sorted(edges)):
         while waiting and waiting[-1].start <= left:
             open_.append(waiting.pop())
         open_ = [mark for mark in open_ if mark.end > left]
-        yield _stretch(text[left:right], open_)
         ending = [mark for mark in open_ if mark.end == right]
-        yield from (_ending(mark) for mark in sorted(ending, key=lambda m: m.number))
+        yield Stretch(
+            left,
+            text[left:right],
+            tuple(sorted(open_, key=lambda m: m.weight)),
+            tuple(sorted(ending, key=lambda m: m.number)),
+        )
 
 
-def _stretch(text: str, marks: Sequence[Mark]) -> Html:
-    if not marks:
-        return join([text])
-    worst = min(marks, key=lambda m: m.weight)
-    numbers = " ".join(str(n) for n in sorted({mark.number for mark in marks}))
-    return tag("mark", text, class_=worst.looks, data_c=numbers)
+def parts(text: str, marks: Sequence[Mark]) -> list[Part]:
+    """Return a text in parts: what is far from any mark is folded when it is long.
 
-
-def _ending(mark: Mark) -> Html:
-    sign = display.look_of(mark.label).sign
-    return join(
-        [
-            tag(
-                "sup",
-                f"{sign}{mark.number}",
-                class_=f"hd-n {mark.looks}",
-                data_c=mark.number,
-                aria_hidden="true",
-            ),
-            tag("span", f" (claim {mark.number}: {mark.label}) ", class_="hd-sr"),
-        ]
-    )
-
-
-def folded(text: str, marks: Sequence[Mark]) -> Html:
-    """Return a text with its marks; what is far from any folds away when it is long.
-
-    Beyond ``MOST_FOLDED`` characters, folded stretches are left out, and said to be.
+    Beyond ``MOST_FOLDED`` characters, folded parts are left out.
     """
     if len(text) <= FOLD_OVER:
-        return marked(text, marks)
-    parts: list[Html] = []
+        return [Part(0, len(text))]
+    found: list[Part] = []
     left_to_send = MOST_FOLDED
     at = 0
     for start, end in [*_windows(text, marks), (len(text), len(text))]:
         if at < start:
             sent = start - at <= left_to_send
-            fold = _fold(text, marks, at, start) if sent else _left_out(start - at)
-            parts.append(fold)
+            found.append(Part(at, start, "folded" if sent else "left out"))
             left_to_send -= start - at if sent else 0
-        parts.append(marked(text, marks, start, end))
+        if start < end:
+            found.append(Part(start, end))
         at = end
-    return join(parts)
+    return found
 
 
 def _windows(text: str, marks: Sequence[Mark]) -> list[tuple[int, int]]:
@@ -141,15 +156,49 @@ def _at_word(text: str, at: int) -> int:
     return at if space < 0 else space + 1
 
 
-def _fold(text: str, marks: Sequence[Mark], start: int, end: int) -> Html:
-    summary = tag("summary", f"{end - start:,} characters without a mark nearby")
-    return tag("details", summary, marked(text, marks, start, end), class_="hd-fold")
+def folded(text: str, marks: Sequence[Mark]) -> Html:
+    """Return a text with its marks; what is far from any folds away when it is long."""
+    return join(_part(text, marks, part) for part in parts(text, marks))
 
 
-def _left_out(length: int) -> Html:
-    return tag(
-        "p",
-        f"{length:,} characters are left out here. “Download the texts” under Details "
-        "on the page of the run has all of them.",
-        class_="hd-cut",
+def _part(text: str, marks: Sequence[Mark], part: Part) -> Html:
+    if part.state == "left out":
+        return tag("p", part.words, class_="hd-cut")
+    body = marked(text, marks, part)
+    if part.state == "open":
+        return body
+    return tag("details", tag("summary", part.words), body, class_="hd-fold")
+
+
+def marked(text: str, marks: Sequence[Mark], part: Part | None = None) -> Html:
+    """Return a text, or a part of it, with its marks.
+
+    Where marks overlap the worst shows. Every stretch names all its claims, and a
+    claim's sign and number stand where its span ends.
+    """
+    part = part or Part(0, len(text))
+    return join(_stretch(stretch) for stretch in stretches(text, marks, part))
+
+
+def _stretch(stretch: Stretch) -> Html:
+    if not stretch.marks:
+        return join([stretch.text])
+    numbers = " ".join(map(str, stretch.numbers))
+    mark = tag("mark", stretch.text, class_=stretch.marks[0].looks, data_c=numbers)
+    return join([mark, *(_ending(each) for each in stretch.ending)])
+
+
+def _ending(mark: Mark) -> Html:
+    sign = display.look_of(mark.label).sign
+    return join(
+        [
+            tag(
+                "sup",
+                f"{sign}{mark.number}",
+                class_=f"hd-n {mark.looks}",
+                data_c=mark.number,
+                aria_hidden="true",
+            ),
+            tag("span", f" (claim {mark.number}: {mark.label}) ", class_="hd-sr"),
+        ]
     )

@@ -1,0 +1,120 @@
+"""What a person did in the texts and cards of a run, read from the browser's word."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Literal, cast, get_args
+
+ActionName = Literal[
+    "verdict",
+    "withdraw",
+    "note",
+    "split",
+    "reword",
+    "remove",
+    "add",
+    "next_run",
+    "previous_run",
+    "flag",
+    "search",
+    "undo",
+]
+GivenLabel = Literal["supported", "contradicted", "unsupported"]
+
+ON_A_CLAIM = ("verdict", "withdraw", "split", "reword", "remove")
+"""Actions that mean nothing without a claim; a note may have one."""
+LONGEST_REASON = 2_000
+"""Characters of a reason that are kept."""
+MOST_WAITING = 50
+"""Actions that may wait to be acted upon."""
+LARGEST = 2**53
+"""Whole numbers that a browser sends stay under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that a person did.
+
+    Attributes:
+        action: What it is.
+        claim: The id of the claim it is about; None when it is about the run.
+        label: The label of a ``verdict``; None for anything else.
+        reason: Why, as typed; None when nothing was.
+        at: Counts the actions of one page, from 1.
+    """
+
+    action: ActionName
+    claim: int | None
+    label: GivenLabel | None
+    reason: str | None
+    at: int
+
+
+def read_action(sent: object, *, claims: Collection[int]) -> Action | None:
+    """Return what the browser sent as an action; None for anything unexpected.
+
+    ``claims`` are the ids that an action may be about.
+    """
+    if not isinstance(sent, dict) or (at := counter(sent)) is None:
+        return None
+    name, claim, label = (sent.get(key) for key in ("action", "claim", "label"))
+    is_about_a_claim = _is_whole(claim) and claim in claims
+    if name not in get_args(ActionName) or not (claim is None or is_about_a_claim):
+        return None
+    if name in ON_A_CLAIM and claim is None:
+        return None
+    if (name == "verdict") != (label in get_args(GivenLabel)):
+        return None
+    return Action(
+        cast("ActionName", name),
+        claim if name in (*ON_A_CLAIM, "note") else None,
+        cast("GivenLabel | None", label),
+        _reason(sent.get("reason")),
+        at,
+    )
+
+
+def counter(sent: object) -> int | None:
+    """Return the number that counts what the browser sent; None if it has none."""
+    at = sent.get("at") if isinstance(sent, dict) else None
+    return at if _is_whole(at) and isinstance(at, int) and 0 < at < LARGEST else None
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _reason(sent: object) -> str | None:
+    """Return a reason without what no database stores."""
+    if not isinstance(sent, str):
+        return None
+    kept = sent[:LONGEST_REASON].replace("\0", "").encode("utf-8", "replace").decode()
+    return kept.strip() or None
+
+
+@dataclass(slots=True)
+class Inbox:
+    """What the browser sent and nobody acted upon yet, each once, in order.
+
+    A run of the page may be broken off before it comes to act; what was sent stays
+    here. ``heard`` is the counter of the newest.
+    """
+
+    heard: int = 0
+    waiting: list[object] = field(default_factory=list)
+
+    def put(self, sent: object) -> None:
+        """Keep what was sent unless it was heard before, or is not an action at all."""
+        at = counter(sent)
+        if at is not None and at > self.heard and len(self.waiting) < MOST_WAITING:
+            self.heard = at
+            self.waiting.append(sent)
+
+    def take(self, *, claims: Collection[int]) -> Action | None:
+        """Return the oldest action that waits, and forget it; None when none does."""
+        while self.waiting:
+            action = read_action(self.waiting.pop(0), claims=claims)
+            if action:
+                return action
+        return None

@@ -1,0 +1,96 @@
+// Draws the output and the context items, with a mark for every claim and its evidence.
+
+function textsOf(data, places) {
+  const output = textOf(data.output, "output", places, "");
+  const items = data.contexts.map((parts, at) =>
+    make("li", { value: at + 1 }, textOf(parts, "evidence", places, `${at}:`)),
+  );
+  return [
+    pane("Output", "output", data.output.length ? output : quiet("The output is empty.")),
+    pane(
+      "Context",
+      "context",
+      items.length ? make("ol", { class: "hd-context" }, items) : quiet("No context was given."),
+    ),
+  ];
+}
+
+function pane(title, name, body) {
+  return make(
+    "section",
+    { class: `hd-pane al-${name}`, "aria-label": title },
+    make("h3", {}, title),
+    make(
+      "div",
+      { class: "al-scroll", tabindex: 0, role: "group", "aria-label": title, "data-region": name },
+      body,
+    ),
+  );
+}
+
+function quiet(sentence) {
+  return make("em", { class: "hd-quiet" }, sentence);
+}
+
+function textOf(parts, kind, places, prefix) {
+  const text = make("div", { class: "hd-text", dir: "auto" });
+  parts.forEach((part, at) => text.append(partOf(part, { kind, places, prefix, at })));
+  return text;
+}
+
+// A folded part is drawn when it is opened: by hand, or because a claim in it is lit.
+function partOf(part, where) {
+  if (part.state === "left out") return make("p", { class: "hd-cut" }, part.words);
+  const { places, kind, prefix, at } = where;
+  if (part.state === "open") return bitsOf(part, where);
+  const fold = make("details", { class: "hd-fold" }, make("summary", {}, part.words));
+  const numbers = new Set(part.bits.flatMap((bit) => bit.c ?? []));
+  const draw = () => {
+    if (fold.childElementCount === 1) fold.append(bitsOf(part, where));
+    numbers.forEach((number) => places.folds.get(number)?.delete(fold));
+  };
+  fold.dataset.id = `fold-${kind}-${prefix}${at}`;
+  fold.drawAndOpen = () => {
+    draw();
+    fold.open = true;
+  };
+  fold.addEventListener("toggle", () => fold.open && draw());
+  for (const number of numbers) {
+    if (!places.folds.has(number)) places.folds.set(number, new Set());
+    places.folds.get(number).add(fold);
+  }
+  return fold;
+}
+
+function bitsOf(part, where) {
+  const all = document.createDocumentFragment();
+  for (const bit of part.bits) {
+    if (typeof bit === "string") all.append(bit);
+    else all.append(markOf(bit, where), ...bit.e.map((ending) => endingOf(ending, where)));
+  }
+  return all;
+}
+
+function markOf(bit, { kind, places, prefix }) {
+  const mark = make(
+    "mark",
+    { class: bit.k, "data-c": bit.c.join(" "), "data-at": `${prefix}${bit.s}` },
+    bit.t,
+  );
+  bit.c.forEach((number) => places.add(number, kind, mark));
+  return mark;
+}
+
+// The sign and number where a span ends: what a keyboard or a screen reader stops at.
+function endingOf(ending, { kind, places, prefix }) {
+  const words = kind === "output" ? "Claim" : ending.near ? "Closest to claim" : "Evidence of claim";
+  const number = button(`${ending.sign}${ending.n}`, {
+    id: `${kind}-${prefix}-${ending.n}`,
+    look: `hd-n ${ending.k}`,
+  });
+  number.tabIndex = -1;
+  number.dataset.c = ending.n;
+  number.setAttribute("aria-label", `${words} ${ending.n}, ${ending.label}`);
+  places.add(ending.n, kind, number);
+  return number;
+}
