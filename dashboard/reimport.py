@@ -51,6 +51,7 @@ class Review:
         run_id: The run's number in the database that it was exported from.
         judge: Who gave the claims' labels.
         flagged: Whether the run was flagged, by its share or by a person.
+        share: The run's; None when it had none.
         tags: In the order of the file.
         note: All notes as one text; None when there were none.
         claims: In the order of the output.
@@ -62,6 +63,15 @@ class Review:
     tags: tuple[str, ...]
     note: str | None
     claims: tuple[ReviewedClaim, ...]
+    share: float | None = None
+
+    @property
+    def person_flag(self) -> bool | None:
+        """What only a person can have flagged or cleared; None when the share may have.
+
+        Any hallucinated claim flags a run, unless somebody chose another threshold.
+        """
+        return None if self.flagged == bool(self.share) else self.flagged
 
     @property
     def by_person(self) -> tuple[ReviewedClaim, ...]:
@@ -143,6 +153,7 @@ def _reviewed(run_id: int, rows: Sequence[Row]) -> ReviewedSample:
         tags=tuple(str(tag) for tag in _listed(first.get("tags"))),
         note=str(first["note"]) if first.get("note") else None,
         claims=tuple(sorted(claims, key=lambda claim: claim.position)),
+        share=_number(first.get("share")),
     )
     return ReviewedSample(_sample(first), review)
 
@@ -179,11 +190,15 @@ def _label(cell: object) -> Label | None:
 
 
 def _whole(cell: object) -> int | None:
+    value = _number(cell)
+    return None if value is None or not value.is_integer() else int(value)
+
+
+def _number(cell: object) -> float | None:
     try:
-        value = float(str(cell))
+        return float(str(cell))
     except ValueError:
         return None
-    return int(value) if value.is_integer() else None
 
 
 def _listed(cell: object) -> list[Any]:

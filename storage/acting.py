@@ -29,6 +29,8 @@ Action = Literal[
     "restore",
     "import",
 ]
+WAITING: Action = "import"
+"""What a line of the history is called that holds verdicts for claims yet to come."""
 AT_ONCE = 10_000
 """Ids asked for in one query; SQLite takes at most 32,766."""
 

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, false, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    false,
+    func,
+    select,
+    update,
+)
 
 from storage.acting import AT_ONCE, keep_reviews, named, now, review_line, runs_at_hand
 from storage.rows import chunks
@@ -21,33 +31,44 @@ def flag(
     the share decides again. Runs that are not there or in the bin are left out.
     """
     person = named(person)
-    moment = now()
     with writing(engine) as connection:
         count = 0
         for runs in runs_at_hand(connection, run_ids):
             count += len(runs)
-            changed = [run for run in runs if run.person_flag is not flagged]
-            keep_reviews(
-                connection,
-                (
-                    review_line(
-                        run.id,
-                        "flag",
-                        person=person,
-                        moment=moment,
-                        details={"before": run.person_flag, "after": flagged},
-                    )
-                    for run in changed
-                ),
-            )
-            set_flag(connection, [run.id for run in changed], flagged)
+            set_flags(connection, runs, flagged=flagged, person=person)
     return count
+
+
+def set_flags(
+    connection: Connection,
+    runs: Sequence[Row[Any]],
+    *,
+    flagged: bool | None,
+    person: str,
+) -> None:
+    """Keep a person's word on whether runs are flagged, where it is news."""
+    changed = [run for run in runs if run.person_flag is not flagged]
+    moment = now()
+    keep_reviews(
+        connection,
+        (
+            review_line(
+                run.id,
+                "flag",
+                person=person,
+                moment=moment,
+                details={"before": run.person_flag, "after": flagged},
+            )
+            for run in changed
+        ),
+    )
+    set_flag(connection, [run.id for run in changed], flagged)
 
 
 def set_flag(
     connection: Connection, run_ids: Collection[int], flagged: bool | None
 ) -> None:
-    """Keep a person's word on whether runs are flagged."""
+    """Let this be people's word on whether runs are flagged."""
     for some in chunks(list(run_ids), AT_ONCE):
         connection.execute(
             update(RUN).where(RUN.c.id.in_(some)).values(person_flag=flagged)
@@ -67,7 +88,7 @@ def reflag(connection: Connection, run_ids: Collection[int]) -> None:
 def by_share() -> ColumnElement[bool]:
     """Return whether a run's final share alone flags it; no share flags nothing.
 
-    It does from the cut-off on that is kept for the judge; without one, above the run's
+    It does above the cut-off that is kept for the judge; without one, above the run's
     own threshold.
     """
     cut_off = (
@@ -76,8 +97,5 @@ def by_share() -> ColumnElement[bool]:
         .correlate(RUN)
         .scalar_subquery()
     )
-    return func.coalesce(
-        RUN.c.final_share >= cut_off,
-        RUN.c.final_share > RUN.c.flag_threshold,
-        false(),
-    )
+    bar = func.coalesce(cut_off, RUN.c.flag_threshold)
+    return func.coalesce(RUN.c.final_share > bar, false())

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Engine, Row, select
 
-from storage.acting import Action
+from storage.acting import WAITING, Action
 from storage.tables import REVIEW
 from storage.transactions import reading
 
@@ -53,7 +53,7 @@ def history(engine: Engine, run_id: int) -> list[HistoryEntry]:
     """Return what people did to a run, newest first, what was undone included."""
     query = (
         select(REVIEW)
-        .where(REVIEW.c.run_id == run_id, REVIEW.c.action != "import")
+        .where(REVIEW.c.run_id == run_id, REVIEW.c.action != WAITING)
         .order_by(REVIEW.c.created_at.desc(), REVIEW.c.id.desc())
     )
     with reading(engine) as connection:
@@ -96,7 +96,6 @@ _OTHERS = {
     "delete_note": "deleted a note",
     "bin": "put the run into the bin",
     "restore": "took the run out of the bin",
-    "import": "brought verdicts from an export, for when the run is scored",
 }
 
 

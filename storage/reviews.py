@@ -12,6 +12,7 @@ from storage.claim_edits import add_claim, remove_claim, reword_claim, split_cla
 from storage.flagging import flag
 from storage.notes import StoredNote, add_note, delete_note, edit_note, notes
 from storage.review_history import HistoryEntry, history
+from storage.reviews_import import bring_all_back, bring_back
 from storage.tags import add_tag, list_tags, remove_tag
 from storage.undoing import undo
 from storage.verdicts import CHOICES, set_verdict, withdraw_verdict
@@ -26,6 +27,8 @@ __all__ = [
     "add_tag",
     "bin_runs",
     "binned",
+    "bring_all_back",
+    "bring_back",
     "count_binned",
     "delete_note",
     "edit_note",

@@ -6,9 +6,8 @@ A tag keeps the case in which it was first written, and is the same in any other
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, delete, insert, select
+from sqlalchemy import Connection, Engine, delete, insert, select
 
 from storage.acting import (
     AT_ONCE,
@@ -39,10 +38,8 @@ def add_tag(engine: Engine, run_ids: Collection[int], *, name: str, person: str)
     """
     name, person = _name(name), named(person)
     with writing(engine) as connection:
-        known = {each.casefold(): each for each in _names(connection)}
-        name = known.get(name.casefold(), name)
         return sum(
-            _change(connection, runs, name, person, "tag")
+            tag_runs(connection, [run.id for run in runs], name=name, person=person)
             for runs in runs_at_hand(connection, run_ids)
         )
 
@@ -53,10 +50,26 @@ def remove_tag(
     """Take a tag from runs, and return how many had it."""
     name, person = _name(name), named(person)
     with writing(engine) as connection:
-        return sum(
-            _change(connection, runs, name, person, "untag")
-            for runs in runs_at_hand(connection, run_ids)
-        )
+        count = 0
+        for runs in runs_at_hand(connection, run_ids):
+            changed = set_tag(connection, [run.id for run in runs], name, on=False)
+            _keep(connection, changed, name, person, "untag")
+            count += len(changed)
+    return count
+
+
+def tag_runs(
+    connection: Connection, run_ids: Collection[int], *, name: str, person: str
+) -> int:
+    """Put a tag on runs, in the case in which it is known, and say so in the history.
+
+    Returns how many did not have it.
+    """
+    known = {each.casefold(): each for each in _names(connection)}
+    name = known.get(name.casefold(), name)
+    changed = set_tag(connection, run_ids, name, on=True)
+    _keep(connection, changed, name, person, "tag")
+    return len(changed)
 
 
 def list_tags(engine: Engine) -> list[str]:
@@ -99,10 +112,13 @@ def set_tag(
     return changed
 
 
-def _change(
-    connection: Connection, runs: list[Row[Any]], name: str, person: str, action: Action
-) -> int:
-    changed = set_tag(connection, [run.id for run in runs], name, on=action == "tag")
+def _keep(
+    connection: Connection,
+    run_ids: Collection[int],
+    name: str,
+    person: str,
+    action: Action,
+) -> None:
     moment = now()
     keep_reviews(
         connection,
@@ -110,10 +126,9 @@ def _change(
             review_line(
                 run_id, action, person=person, moment=moment, details={"text": name}
             )
-            for run_id in changed
+            for run_id in run_ids
         ),
     )
-    return len(changed)
 
 
 def _names(connection: Connection) -> list[str]:
