@@ -21,14 +21,12 @@ def register_worker(engine: Engine, *, name: str, host: str, pid: int) -> None:
         connection.execute(insert(WORKER), row)
 
 
-def beat(engine: Engine, *, name: str) -> None:
-    """Give a sign of life of a worker that is known."""
+def beat(engine: Engine, *, name: str) -> bool:
+    """Give a sign of life of a worker and return whether it is known."""
     with writing(engine) as connection:
-        connection.execute(
-            update(WORKER)
-            .where(WORKER.c.name == name)
-            .values(seen_at=datetime.now(UTC))
-        )
+        alive = update(WORKER).where(WORKER.c.name == name)
+        now = datetime.now(UTC)
+        return connection.execute(alive.values(seen_at=now)).rowcount == 1
 
 
 def retire_worker(engine: Engine, *, name: str) -> None:
