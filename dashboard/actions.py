@@ -4,29 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import Engine
 
-from dashboard.scoring import Evidence, HallucinationScorer, Result, Sample
+from dashboard.results import failed, finished, sample_of
+from dashboard.scoring import HallucinationScorer, Sample
 from dashboard.scoring.judges import OFFLINE
 from dashboard.scoring.llm.environment import PROVIDERS, without_login
-from dashboard.scoring.types import Call, Claim, Mode, ReasonBy
+from dashboard.scoring.types import Mode, ReasonBy
 from storage.batches import BatchSummary, create_batch, get_batch
 from storage.repeating import queue_again
 from storage.runs import queue_runs
 from storage.values import (
     FinishedRun,
-    NewCall,
-    NewClaim,
     NewSample,
-    NewVerdict,
     QueuedRun,
     RunSettings,
     Source,
-    StoredEvidence,
 )
 
 if TYPE_CHECKING:
@@ -192,13 +189,19 @@ def scorer_for(
     )
 
 
-def score_offline(run: QueuedRun) -> FinishedRun:
-    """Return what the offline judge makes of a run; made to run in a process, too.
+def score_offline(runs: Sequence[QueuedRun]) -> list[FinishedRun]:
+    """Return what the offline judge makes of runs; made to run in a process, too.
 
-    Raises:
-        ValueError: If a setting has no meaning.
+    Each has its result; one that cannot be tried has failed.
     """
-    attempt = _offline_scorer(run.settings).attempt(sample_of(run))
+    return [_scored_offline(run) for run in runs]
+
+
+def _scored_offline(run: QueuedRun) -> FinishedRun:
+    try:
+        attempt = _offline_scorer(run.settings).attempt(sample_of(run))
+    except ValueError as error:
+        return failed(run.run_id, str(error))
     return finished(run.run_id, asyncio.run(attempt))
 
 
@@ -212,51 +215,6 @@ def _offline_scorer(settings: RunSettings) -> HallucinationScorer:
     return scorer_for(settings)
 
 
-def sample_of(run: QueuedRun) -> Sample:
-    """Return what a queued run is to score."""
-    return Sample(
-        output=run.sample.output,
-        context=list(run.sample.context),
-        input=run.sample.input,
-        metadata=run.sample.metadata,
-    )
-
-
-def finished(run_id: int, result: Result) -> FinishedRun:
-    """Return a result as it is kept."""
-    return FinishedRun(
-        run_id=run_id,
-        status=result.status,
-        share=result.share,
-        coverage=result.coverage,
-        context_seen=result.context_seen,
-        reason=result.reason,
-        claims=tuple(_new_claim(claim) for claim in result.claims),
-        calls=tuple(_new_call(call) for call in result.calls),
-        error=result.error,
-        suspicious=result.suspicious,
-        judge_detail=result.judge_detail,
-        prompt_version=result.prompt_version,
-        tokens_in=result.tokens_in,
-        tokens_out=result.tokens_out,
-        cost=result.cost,
-        duration_s=result.duration_s,
-    )
-
-
-def failed(run_id: int, error: str) -> FinishedRun:
-    """Return how a run is kept that could not even be tried."""
-    return FinishedRun(
-        run_id=run_id,
-        status="failed",
-        share=None,
-        coverage=0.0,
-        context_seen=0.0,
-        reason="",
-        error=error,
-    )
-
-
 def _new_sample(sample: Sample) -> NewSample:
     return NewSample(
         output=sample.output,
@@ -265,30 +223,3 @@ def _new_sample(sample: Sample) -> NewSample:
         label=sample.label,
         metadata=dict(sample.metadata),
     )
-
-
-def _new_claim(claim: Claim) -> NewClaim:
-    verdict = claim.verdict
-    return NewClaim(
-        text=claim.text,
-        start=claim.start,
-        end=claim.end,
-        verdict=NewVerdict(
-            label=verdict.label,
-            reason=verdict.reason,
-            confidence=verdict.confidence,
-            kind=verdict.kind,
-            evidence=_stored(verdict.evidence) if verdict.evidence else None,
-            more_evidence=tuple(_stored(more) for more in verdict.more_evidence),
-            invented_quote=verdict.invented_quote,
-            layer=verdict.layer,
-        ),
-    )
-
-
-def _stored(evidence: Evidence) -> StoredEvidence:
-    return StoredEvidence(*evidence)
-
-
-def _new_call(call: Call) -> NewCall:
-    return NewCall(**asdict(call))

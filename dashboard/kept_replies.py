@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import Engine
@@ -21,8 +22,12 @@ class KeptReplies:
     new ones stay here until ``write``.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(
+        self, engine: Engine, *, on_new: Callable[[], object] = lambda: None
+    ) -> None:
+        """Begin with none; ``on_new`` is called, from any thread, for each new one."""
         self._engine = engine
+        self._on_new = on_new
         self._new: dict[str, NewReply] = {}
         self._changing = threading.Lock()
 
@@ -45,6 +50,7 @@ class KeptReplies:
         """Keep a reply here until the next ``write``."""
         with self._changing:
             self._new.setdefault(reply.key, reply)
+        self._on_new()
 
     def write(self) -> None:
         """Write what is new to the database.
@@ -59,7 +65,7 @@ class KeptReplies:
         keep_replies(self._engine, new)
         with self._changing:
             for reply in new:
-                del self._new[reply.key]
+                self._new.pop(reply.key, None)  # two may write at the same time
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,24 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import socket
 import threading
 import time
-import uuid
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from typing import Literal
 
 from sqlalchemy import Engine
 
 from dashboard import actions
 from dashboard.kept_replies import KeptReplies
+from dashboard.ledger import Ledger
 from dashboard.pool import OfflinePool
 from dashboard.scoring import HallucinationScorer
 from dashboard.scoring.judges import OFFLINE
-from storage import runs, workers
+from dashboard.under_way import UnderWay
+from storage import runs
 from storage.errors import StorageError
-from storage.values import FinishedRun, QueuedRun, RunSettings
+from storage.values import QueuedRun, RunSettings
 
 log = logging.getLogger(__name__)
 
@@ -33,10 +35,16 @@ LOOK_AGAIN_S = 2.0
 """How long an idle worker waits before it looks for runs that others queued."""
 SAVE_EVERY_S = 0.25
 """How long finished runs may wait for company before they are written."""
+REPLIES_EVERY_S = 0.02
+"""How long a model's reply may wait for company: what is lost is paid for twice."""
 BEAT_EVERY_S = 5.0
 """How often a worker says that it lives, and looks for runs of those that do not."""
 FAULT_PAUSE_S = 2.0
 """How long to wait before a database that refused is asked again."""
+GRACE_S = 1.0
+"""How long what is under way may take to end when the worker is stopped."""
+MOST_UNDER_WAY = 512
+"""Runs of all judges together; what has ended and is not yet written counts, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +75,22 @@ class Worker:
     ) -> None:
         """Make a worker for all runs of a database, or for those of one batch.
 
-        With ``processes`` many offline runs are judged by so many processes; with 0 by
-        one thread. Only a program whose main file can be run again may ask for them.
+        ``concurrency`` is how many runs of each judge may be worked on at once; a batch
+        may have its own. With ``processes`` many offline runs are judged by so many
+        processes; with 0 by one thread. Only a program whose main file can be run again
+        may ask for them.
         """
         self._engine = engine
         self._concurrency = concurrency
         self._batch_id = batch_id
-        self._name = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
-        self._scorers: dict[RunSettings, HallucinationScorer] = {}
-        self._replies = KeptReplies(engine)
+        self._scorers: dict[tuple[RunSettings, int], HallucinationScorer] = {}
+        self._replies = KeptReplies(engine, on_new=lambda: self._ring("replied"))
+        self._ledger = Ledger(engine, self._replies)
         self.trouble: Trouble | None = None
-        self._known = False
-        self._unsaved: list[FinishedRun] = []
         self._saved = threading.Condition()
-        self._awake = threading.Event()
         self._stopping = threading.Event()
-        self._offline = OfflinePool(processes=processes)
+        self._bells: _Bells | None = None
+        self._offline = OfflinePool(processes=min(processes, concurrency))
         self._thread = threading.Thread(target=self._work, name="worker", daemon=True)
 
     def start(self) -> None:
@@ -91,8 +99,8 @@ class Worker:
         self._thread.start()
 
     def wake(self) -> None:
-        """Say that something was queued, so that it is taken at once."""
-        self._awake.set()
+        """Say that something was queued or resumed, so that it is taken at once."""
+        self._ring("changed")
 
     def wait_for(self, run_ids: Collection[int], timeout_s: float) -> bool:
         """Return whether these runs have ended, after at most ``timeout_s`` seconds."""
@@ -106,11 +114,18 @@ class Worker:
         return True
 
     def stop(self, timeout_s: float = 5.0) -> None:
-        """Write what is finished, give back what is not, and end."""
+        """Give what is under way a moment, write it, give back the rest, and end."""
         self._stopping.set()
-        self._awake.set()
+        self._ring("changed")
         self._thread.join(timeout_s)
         self._offline.stop()
+
+    def _ring(self, bell: Literal["changed", "replied"]) -> None:
+        """Ring a bell on the event loop, if there is one; from any thread."""
+        bells = self._bells
+        if bells is not None:
+            with suppress(RuntimeError):  # the loop has closed since
+                bells.loop.call_soon_threadsafe(getattr(bells, bell).set)
 
     def _work(self) -> None:
         while not self._stopping.is_set():
@@ -122,137 +137,98 @@ class Worker:
                 self._stopping.wait(FAULT_PAUSE_S)
 
     async def _loop(self) -> None:
-        running: set[asyncio.Task[FinishedRun]] = set()
-        saved_at = beaten_at = -float("inf")
-        while not self._stopping.is_set():
+        under_way = UnderWay(self._offline, self._scorer_of)
+        bells = _Bells(asyncio.get_running_loop(), under_way.changed, asyncio.Event())
+        self._bells = bells
+        keeping = asyncio.create_task(self._keep_replies(bells.replied))
+        clocks = _Clock(BEAT_EVERY_S), _Clock(SAVE_EVERY_S)
+        try:
+            while not self._stopping.is_set():
+                try:
+                    await self._turn(under_way, *clocks)
+                    self.trouble = None
+                except StorageError as error:
+                    log.warning("the database refused, trying again: %s", error)
+                    self.trouble = self.trouble or Trouble(str(error), time.monotonic())
+                    await asyncio.sleep(FAULT_PAUSE_S)
+                idle = not (under_way.runs or self._ledger.unsaved)
+                wait_s = LOOK_AGAIN_S if idle else SAVE_EVERY_S
+                self._ledger.unsaved += await under_way.ended(timeout_s=wait_s)
+        finally:
+            self._bells = None
+            keeping.cancel()
+            await self._end(under_way)
+
+    async def _turn(self, under_way: UnderWay, beat: _Clock, save: _Clock) -> None:
+        """Do what is due with the database, and begin what it has for us."""
+        ledger, busy = self._ledger, under_way.runs
+        if beat.due:
+            await asyncio.to_thread(ledger.beat, busy)
+            beat.reset()
+        if ledger.unsaved and (save.due or not busy):
+            await asyncio.to_thread(ledger.save)
+            save.reset()
+            with self._saved:
+                self._saved.notify_all()
+        free = MOST_UNDER_WAY - len(busy) - len(ledger.unsaved)
+        if free > 0:
+            take = partial(ledger.take, most_of=self._most_of, batch_id=self._batch_id)
+            under_way.begin(await asyncio.to_thread(take, free, busy))
+
+    def _most_of(self, judge: str) -> int:
+        """Return how many runs of a judge may be under way."""
+        return self._offline.room if judge == OFFLINE else self._concurrency
+
+    async def _keep_replies(self, replied: asyncio.Event) -> None:
+        """Write replies of models soon after they came, whatever becomes of the run."""
+        while True:
+            await replied.wait()
+            replied.clear()
+            await asyncio.sleep(REPLIES_EVERY_S)
             try:
-                if time.monotonic() - beaten_at > BEAT_EVERY_S:
-                    self._beat()
-                    beaten_at = time.monotonic()
-                taken = self._take(self._concurrency - len(running))
-                running |= {asyncio.create_task(self._score(run)) for run in taken}
-                running = await self._collect(running)
-                due = time.monotonic() - saved_at > SAVE_EVERY_S
-                if due or not running:
-                    self._save()
-                    saved_at = time.monotonic()
-                self.trouble = None
+                await asyncio.to_thread(self._replies.write)
             except StorageError as error:
-                log.warning("the database refused, trying again: %s", error)
-                self.trouble = self.trouble or Trouble(str(error), time.monotonic())
+                log.warning("replies cannot be kept, trying again: %s", error)
                 await asyncio.sleep(FAULT_PAUSE_S)
-            if not running:
-                await self._rest()
-        await self._end(running)
+                replied.set()
 
-    def _take(self, free: int) -> list[QueuedRun]:
-        if free <= 0:
-            return []
-        self._awake.clear()
-        return runs.take_runs(
-            self._engine, worker=self._name, limit=free, batch_id=self._batch_id
-        )
-
-    async def _collect(
-        self, running: set[asyncio.Task[FinishedRun]]
-    ) -> set[asyncio.Task[FinishedRun]]:
-        """Move what has finished to the unsaved runs; return what has not."""
-        if not running:
-            return running
-        done, running = await asyncio.wait(
-            running, timeout=SAVE_EVERY_S, return_when=asyncio.FIRST_COMPLETED
-        )
-        self._unsaved.extend(task.result() for task in done)
-        return running
-
-    async def _rest(self) -> None:
-        """Wait until something is queued, for a while at the most."""
-        if not self._unsaved:
-            await asyncio.to_thread(self._awake.wait, LOOK_AGAIN_S)
-
-    async def _score(self, run: QueuedRun) -> FinishedRun:
-        try:
-            if run.settings.judge == OFFLINE:
-                return await self._offline.run(actions.score_offline, run)
-            attempt = self._scorer(run.settings).attempt(actions.sample_of(run))
-            return actions.finished(run.run_id, await attempt)
-        except ValueError as error:
-            return actions.failed(run.run_id, str(error))
-        except Exception as error:
-            log.exception("run %d could not be tried", run.run_id)
-            return actions.failed(run.run_id, f"unexpected: {error!r}")
-
-    def _scorer(self, settings: RunSettings) -> HallucinationScorer:
-        if settings not in self._scorers:
-            self._scorers[settings] = actions.scorer_for(
-                settings,
-                at_once=self._concurrency,
-                cache=self._replies.of(settings.judge),
+    def _scorer_of(self, run: QueuedRun) -> HallucinationScorer:
+        key = (run.settings, run.concurrency or self._concurrency)
+        if key not in self._scorers:
+            self._scorers[key] = actions.scorer_for(
+                run.settings,
+                at_once=key[1],
+                cache=self._replies.of(run.settings.judge),
             )
-        return self._scorers[settings]
+        return self._scorers[key]
 
-    def _save(self) -> None:
-        """Write the replies that came, and the runs that have ended, if there are any.
-
-        Replies first: what was paid for stays, even where a run cannot be kept.
-        """
-        self._replies.write()
-        if not self._unsaved:
-            return
+    async def _end(self, under_way: UnderWay) -> None:
+        self._ledger.unsaved += await under_way.end(grace_s=GRACE_S)
         try:
-            runs.save_runs(self._engine, self._unsaved, worker=self._name)
-        except ValueError:
-            for run in self._unsaved:
-                self._save_alone(run)
-        self._unsaved = []
-        with self._saved:
-            self._saved.notify_all()
-
-    def _save_alone(self, run: FinishedRun) -> None:
-        """Write one run; what the tables refuse is kept as a failure that says so."""
-        try:
-            runs.save_runs(self._engine, [run], worker=self._name)
-        except ValueError as error:
-            log.exception("run %d could not be kept as it was", run.run_id)
-            refused = actions.failed(run.run_id, f"could not be kept: {error}")
-            runs.save_runs(self._engine, [refused], worker=self._name)
-
-    def _beat(self) -> None:
-        if self._known:
-            workers.beat(self._engine, name=self._name)
-        else:
-            workers.register_worker(
-                self._engine,
-                name=self._name,
-                host=socket.gethostname(),
-                pid=os.getpid(),
-            )
-            self._known = True
-        again = workers.take_back_orphans(self._engine, is_alive=_is_alive)
-        if again:
-            log.info("%d runs of a worker that is gone were queued again", again)
-
-    async def _end(self, running: set[asyncio.Task[FinishedRun]]) -> None:
-        for task in running:
-            task.cancel()
-        try:
-            self._save()
-            runs.give_back(self._engine, worker=self._name)
-            workers.retire_worker(self._engine, name=self._name)
+            await asyncio.to_thread(self._ledger.leave)
         except StorageError as error:
             log.warning("could not give back unfinished runs: %s", error)
 
 
-def _is_alive(host: str, pid: int) -> bool:
-    """Return whether a worker's process may still live; of other hosts, assume so."""
-    if host != socket.gethostname():
-        return True
-    if pid == os.getpid():
-        return True
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
+@dataclass(frozen=True, slots=True)
+class _Bells:
+    """What other threads can say to the event loop of a worker."""
+
+    loop: asyncio.AbstractEventLoop
+    changed: asyncio.Event
+    replied: asyncio.Event
+
+
+class _Clock:
+    """Says when something is due again."""
+
+    def __init__(self, every_s: float) -> None:
+        self._every_s = every_s
+        self._next = -float("inf")
+
+    @property
+    def due(self) -> bool:
+        return time.monotonic() >= self._next
+
+    def reset(self) -> None:
+        self._next = time.monotonic() + self._every_s
