@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import streamlit as st
 from sqlalchemy import Engine
@@ -37,6 +38,42 @@ def show(engine: Engine, flagged: RunFilter, *, runs: int) -> None:
         on_click="ignore",
         disabled=not runs,
         help="The same rows as one JSON object a line.",
+    )
+
+
+def show_batch(engine: Engine, batch_id: int, *, runs: int) -> None:
+    """Show buttons that take a batch away: all of its runs, or the flagged ones."""
+    wanted = RunFilter(batch=batch_id)
+    rows = count_export_rows(engine, wanted)
+    st.download_button(
+        "Export (CSV)",
+        data=lambda: csv_bytes(engine, wanted),
+        file_name=f"batch-{batch_id}.csv",
+        mime="text/csv",
+        icon=":material/download:",
+        on_click="ignore",
+        disabled=not runs,
+        help=f"{display.count(rows, 'row')}, one for each claim, with its verdict, "
+        "evidence, output and context; a run without claims has one row, too. The "
+        "file can be uploaded again: what people said comes back.",
+    )
+    st.download_button(
+        "Flagged (CSV)",
+        data=lambda: csv_bytes(engine, replace(wanted, flagged=True)),
+        file_name=f"batch-{batch_id}-flagged.csv",
+        mime="text/csv",
+        on_click="ignore",
+        disabled=not runs,
+        help="The same of the flagged runs alone.",
+    )
+    st.download_button(
+        "JSONL",
+        data=lambda: jsonl_bytes(engine, wanted),
+        file_name=f"batch-{batch_id}.jsonl",
+        mime="application/x-ndjson",
+        on_click="ignore",
+        disabled=not runs,
+        help="All rows as one JSON object a line.",
     )
 
 

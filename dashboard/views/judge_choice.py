@@ -49,8 +49,16 @@ def _words(name: str, because: str | None) -> str:
     return f"{name} ({because})" if because else name
 
 
-def show_more(judge: str) -> RunSettings:
-    """Show what else can be set, out of the way, and return all settings."""
+def show_mode(*, disabled: bool = False) -> str:
+    """Show the two ways to ask a model and return the chosen one."""
+    return _choice("Mode", "thorough", "fast", help=MODE_HELP, disabled=disabled)
+
+
+def show_more(judge: str, *, mode: str | None = None) -> RunSettings:
+    """Show what else can be set, out of the way, and return all settings.
+
+    A mode that was chosen before is not asked for again.
+    """
     with st.popover("More", icon=":material/tune:"):
         scale = st.number_input(
             "Scale",
@@ -62,7 +70,7 @@ def show_more(judge: str) -> RunSettings:
             help="The score of an output of which every claim is hallucinated.",
         )
         st.caption("For language models; the offline judge knows one way only:")
-        mode = _choice("Mode", "thorough", "fast", help=MODE_HELP)
+        mode = mode or show_mode()
         reason = _choice("Reason by", "template", "judge", help=REASON_HELP)
         temperature = _temperature()
         repeat = st.number_input(
@@ -108,7 +116,9 @@ MODE_HELP = "Thorough asks for claims, then for verdicts; fast asks for both at 
 REASON_HELP = "The reason for the score: written from the verdicts, or by the model."
 
 
-def _choice(label: str, default: str, other: str, *, help: str) -> str:
+def _choice(
+    label: str, default: str, other: str, *, help: str, disabled: bool = False
+) -> str:
     chosen = st.segmented_control(
         label,
         [default, other],
@@ -117,6 +127,7 @@ def _choice(label: str, default: str, other: str, *, help: str) -> str:
         key=label.lower().replace(" ", "_"),
         persist_state="session",
         help=help,
+        disabled=disabled,
     )
     return chosen or default
 

@@ -1,0 +1,34 @@
+"""Batch: how far it is and what came of it, all of it out of the database."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from dashboard import display, foreign, nav, resources
+from dashboard.views import batch_acts, batch_progress, batch_results, frame
+from storage.batches import get_batch
+
+if "batch" not in st.query_params:
+    frame.show_nothing(
+        "No batch was chosen. The list of batches leads to each of them.",
+        button="Show all batches",
+        page=nav.BATCHES,
+    )
+
+foreign.show_style(Path(__file__).parents[1] / "batches.css")
+asked = st.query_params["batch"]
+known = asked.isascii() and asked.isdigit() and len(asked) < 19
+batch = get_batch(resources.engine(), int(asked)) if known else None
+st.page_link(nav.BATCHES, label="All batches", icon=":material/arrow_back:")
+if batch is None:
+    foreign.show_trouble(
+        f"There is no batch “{display.cut(asked, 40)}” in this database.",
+        "The link may belong to another database. The page Batches lists all.",
+        mild=True,
+    )
+    st.stop()
+
+batch_results.show_title(batch)
+batch_progress.show(batch)
+batch_results.show_ways_on(batch)
+batch_acts.show(batch)

@@ -1,0 +1,141 @@
+"""The end of an upload's form: who judges, what it is going to take, and Start."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+import streamlit as st
+
+from dashboard import batch_words, display, estimating, foreign, nav, resources
+from dashboard.background import Beside
+from dashboard.columns import Columns
+from dashboard.estimate import Estimate
+from dashboard.estimating import estimate_upload
+from dashboard.foreign import tag
+from dashboard.scoring.judges import OFFLINE
+from dashboard.upload_survey import Survey
+from dashboard.upload_values import UploadError
+from dashboard.views import judge_choice, upload_context, upload_drop
+from dashboard.views.upload_drop import Upload
+from storage.values import RunSettings
+
+AT_ONCE, MOST_AT_ONCE = 32, 256
+WAIT_S = 0.5
+"""How long a rerun waits for a result, so that quick ones do not flicker."""
+
+
+def show(
+    upload: Upload, columns: Columns, survey: Survey, context: tuple[str, ...]
+) -> None:
+    """Show the judge, the estimate and the button that starts the batch."""
+    judge = judge_choice.show_judge()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        mode = judge_choice.show_mode(disabled=judge == OFFLINE)
+        concurrency = _concurrency(judge)
+        settings = judge_choice.show_more(judge, mode=mode)
+    name = st.text_input(
+        "Name of the batch",
+        value=PurePath(upload.spool.name).stem,
+        key=f"name_{upload.spool.path.name}",
+        max_chars=200,
+    )
+    refusal = upload_context.refusal(context, max(1, survey.drawn.samples))
+    if refusal:
+        foreign.show_trouble(refusal, mild=True)
+    elif judge:
+        _show_estimate(upload, survey, context, settings, concurrency)
+    ready = bool(judge and name.strip() and survey.drawn.samples and not refusal)
+    if st.button(
+        f"Start: {display.count(survey.drawn.samples, 'sample')}",
+        key="start",
+        type="primary",
+        icon=":material/play_arrow:",
+        disabled=not ready,
+    ):
+        _start(upload, columns, survey, context, settings, concurrency, name)
+
+
+def _concurrency(judge: str) -> int | None:
+    """Return how many samples are judged at once; None leaves it to the cores."""
+    if judge == OFFLINE:
+        cores = display.count(estimating.cores(), "core")
+        st.caption(f"Judged on {cores} of this machine", width="content")
+        return None
+    chosen = st.number_input(
+        "At once",
+        min_value=1,
+        max_value=MOST_AT_ONCE,
+        value=AT_ONCE,
+        key="at_once",
+        persist_state="session",
+        width=120,
+        help="Samples judged at the same time. Fewer spare a provider's limits.",
+    )
+    return int(chosen)
+
+
+def _show_estimate(
+    upload: Upload,
+    survey: Survey,
+    context: tuple[str, ...],
+    settings: RunSettings,
+    concurrency: int | None,
+) -> None:
+    engine, drawn = resources.engine(), survey.drawn.with_context(context)
+    work = upload.estimates.of(
+        (survey, context, settings, concurrency),
+        lambda _: estimate_upload(
+            engine, drawn, settings, concurrency=concurrency or AT_ONCE
+        ),
+    )
+    if not work.wait(WAIT_S):
+        _watch(work)
+    elif work.result is None:
+        foreign.show_trouble("There is no estimate.", work.error or "", mild=True)
+    else:
+        show_facts(settings.judge, work.result)
+
+
+@st.fragment(run_every=1.0)
+def _watch(work: Beside[Estimate]) -> None:
+    if work.ended:
+        st.rerun()
+    sentence = "Reckoning what it will take. You may start meanwhile."
+    foreign.show(tag("p", sentence, class_="hd hd-wait", role="status"))
+
+
+def show_facts(judge: str, found: Estimate) -> None:
+    """Show an estimate, and what is odd about the samples."""
+    foreign.show_facts(batch_words.estimate_facts(judge, found))
+    if found.no_context:
+        samples = display.count(found.no_context, "sample has", "samples have")
+        foreign.show_trouble(
+            f"{samples} no context: without one every claim is unsupported.", mild=True
+        )
+
+
+def _start(
+    upload: Upload,
+    columns: Columns,
+    survey: Survey,
+    context: tuple[str, ...],
+    settings: RunSettings,
+    concurrency: int | None,
+    name: str,
+) -> None:
+    try:
+        batch_id = resources.feeder().order(
+            upload.spool,
+            name=name.strip(),
+            columns=columns,
+            settings=settings,
+            samples=survey.drawn.samples,
+            context=context,
+            concurrency=concurrency,
+        )
+    except UploadError as error:
+        foreign.show_trouble("The batch cannot be started.", str(error))
+        return
+    upload_drop.forget()
+    upload_context.clear()
+    st.switch_page(nav.BATCH, query_params={"batch": str(batch_id)})
