@@ -22,6 +22,7 @@ from storage.acting import AT_ONCE, keep_reviews, named, now, review_line, runs_
 from storage.listing import summaries, summary_of
 from storage.rows import chunks
 from storage.tables import CONTEXT, REVIEW, RUN, SAMPLE
+from storage.tallies import changing
 from storage.transactions import reading, writing
 from storage.values import RunSummary
 
@@ -142,11 +143,11 @@ def _delete(connection: Connection, table: Table, ids: Collection[int]) -> None:
 
 
 def _move(
-    connection: Connection, run_ids: Iterable[int], moment: datetime | None
+    connection: Connection, run_ids: Collection[int], moment: datetime | None
 ) -> None:
-    connection.execute(
-        update(RUN).where(RUN.c.id.in_(list(run_ids))).values(deleted_at=moment)
-    )
+    change = update(RUN).where(RUN.c.id.in_(run_ids)).values(deleted_at=moment)
+    with changing(connection, run_ids, claims_too=False):
+        connection.execute(change)
 
 
 def _keep(

@@ -19,6 +19,7 @@ from sqlalchemy import (
 from storage.acting import AT_ONCE, keep_reviews, named, now, review_line, runs_at_hand
 from storage.rows import chunks
 from storage.tables import JUDGE_CUT_OFF, RUN
+from storage.tallies import changing
 from storage.transactions import writing
 
 
@@ -35,7 +36,9 @@ def flag(
         count = 0
         for runs in runs_at_hand(connection, run_ids):
             count += len(runs)
-            set_flags(connection, runs, flagged=flagged, person=person)
+            ids = [run.id for run in runs]
+            with changing(connection, ids, claims_too=False):
+                set_flags(connection, runs, flagged=flagged, person=person)
     return count
 
 

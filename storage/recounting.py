@@ -25,6 +25,7 @@ from storage.errors import StorageError
 from storage.flagging import reflag
 from storage.rows import chunks
 from storage.tables import CLAIM, RUN, VERDICT
+from storage.tallies import changing
 from storage.values import FINISHED
 
 LABELS = ("supported", "contradicted", "unsupported", "unjudged")
@@ -37,8 +38,9 @@ NOTHING_JUDGED = (
 @contextmanager
 def recounted(connection: Connection, run_ids: Collection[int]) -> Iterator[None]:
     """Recount runs after what is done meanwhile to their claims and verdicts."""
-    yield
-    recount(connection, run_ids)
+    with changing(connection, run_ids):
+        yield
+        recount(connection, run_ids)
 
 
 def recount(connection: Connection, run_ids: Collection[int]) -> None:
