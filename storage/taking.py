@@ -21,7 +21,7 @@ from storage.batch_states import put_back
 from storage.queueing import NOT_SCORED
 from storage.room import Queue, Room
 from storage.rows import chunks, sample_of, settings_of
-from storage.tables import BATCH, CLAIM, CONTEXT, JUDGE_CALL, RUN, SAMPLE
+from storage.tables import BATCH, CLAIM, CONTEXT, JUDGE_CALL, REVIEW, RUN, SAMPLE
 from storage.tallies import changing
 from storage.transactions import reading, writing
 from storage.values import QueuedRun, RunStatus
@@ -180,4 +180,6 @@ def _requeue(connection: Connection, meant: ColumnElement[bool]) -> int:
     with changing(connection, meant):
         connection.execute(delete(CLAIM).where(CLAIM.c.run_id.in_(ids)))
         connection.execute(delete(JUDGE_CALL).where(JUDGE_CALL.c.run_id.in_(ids)))
+        of_runs = REVIEW.c.run_id.in_(ids)
+        connection.execute(update(REVIEW).where(of_runs).values(claim_id=None))
         return connection.execute(update(RUN).where(meant).values(emptied)).rowcount

@@ -53,11 +53,15 @@ def _newest(connection: Connection, run_id: int, person: str) -> Row[Any] | None
         select(REVIEW)
         .where(REVIEW.c.run_id == run_id, REVIEW.c.person == person)
         .where(REVIEW.c.undone_at.is_(None), REVIEW.c.action.in_(_REVERSE))
-        .where(REVIEW.c.claim_id.is_not(None) | REVIEW.c.action.not_in(_ON_CLAIMS))
         .order_by(REVIEW.c.id.desc())
-        .limit(1)
     )
-    return connection.execute(query).one_or_none()
+    return next((row for row in connection.execute(query) if _is_there(row)), None)
+
+
+def _is_there(done: Row[Any]) -> bool:
+    """Return whether what was done was done to something that is still there."""
+    on_claim = "claim" in done.details or done.details.get("note", {}).get("claim_id")
+    return not on_claim or done.claim_id is not None
 
 
 def _unsay(connection: Connection, done: Row[Any]) -> None:
@@ -125,7 +129,6 @@ def _unchanged(connection: Connection, note_id: int, text: str | None) -> None:
         raise StorageError(CHANGED_SINCE.format(who="Somebody"))
 
 
-_ON_CLAIMS = ("verdict", "withdraw", "add", "reword", "split", "remove")
 _REVERSE: dict[str, Callable[[Connection, Row[Any]], None]] = {
     "verdict": _unsay,
     "withdraw": _say_again,
