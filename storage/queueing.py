@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, Table, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from storage.errors import StorageError
+from storage.metadata import keep_metadata
 from storage.rows import chunks, content_hash, plain, reserve_ids, settings_columns
 from storage.tables import CONTEXT, RUN, SAMPLE
 from storage.tallies import changing
@@ -55,7 +56,7 @@ def queue_runs(
             ids = reserve_ids(connection, RUN, len(some))
             rows = [
                 run
-                | {"id": id, "sample_id": at, "output_chars": len(sample.output)}
+                | {"id": id, "sample_id": at, **_lengths(sample)}
                 | {"trace_id": next(traces), **_failure(next(faults), moment)}
                 for id, at, sample in zip(ids, sample_ids, some, strict=True)
             ]
@@ -110,6 +111,11 @@ def _failure(error: str | None, moment: datetime) -> dict[str, Any]:
     return {"status": status, "error": storable(error), "finished_at": finished_at}
 
 
+def _lengths(sample: NewSample) -> dict[str, int]:
+    context_chars = sum(len(text) for text in sample.context)
+    return {"output_chars": len(sample.output), "context_chars": context_chars}
+
+
 def _keep_samples(
     connection: Connection, samples: Sequence[NewSample], moment: datetime
 ) -> list[int]:
@@ -129,7 +135,10 @@ def _keep_samples(
         _sample_row(sample, key, context_id, moment)
         for sample, key, context_id in zip(samples, contexts, context_ids, strict=True)
     ]
-    return _keep(connection, SAMPLE, rows)
+    ids = _keep(connection, SAMPLE, rows)
+    details = {id: row["details"] for id, row in zip(ids, rows, strict=True)}
+    keep_metadata(connection, details)
+    return ids
 
 
 def _sample_row(

@@ -17,6 +17,7 @@ from storage.values import RunSettings, Source
 
 AT_ONCE = 10_000
 """Ids named in one statement, and rows written by one."""
+LENGTHS = (RUN.c.output_chars, RUN.c.context_chars)
 
 
 def queue_again(
@@ -46,7 +47,7 @@ def queue_again(
         for some in chunks(list(lengths.items()), AT_ONCE):
             ids = reserve_ids(connection, RUN, len(some))
             rows = [
-                run | {"id": id, "sample_id": sample, "output_chars": chars}
+                run | {"id": id, "sample_id": sample} | chars
                 for id, (sample, chars) in zip(ids, some, strict=True)
             ]
             with changing(connection, ids, claims_too=False):
@@ -57,21 +58,29 @@ def queue_again(
 
 def _samples(
     connection: Connection, of_runs: Collection[int] | None, of_batch: int | None
-) -> dict[int, int]:
-    """Return the samples' ids, each with the length of its output, in order."""
+) -> dict[int, dict[str, int]]:
+    """Return the samples' ids, each with the lengths of its texts, in order."""
     if of_runs is None:
         return _found(connection, RUN.c.batch_id == of_batch)
-    found: dict[int, int] = {}
+    found: dict[int, dict[str, int]] = {}
     for some in chunks(sorted(set(of_runs)), AT_ONCE):
         found |= _found(connection, RUN.c.id.in_(some))
     return found
 
 
-def _found(connection: Connection, runs: ColumnElement[bool]) -> dict[int, int]:
+def _found(
+    connection: Connection, runs: ColumnElement[bool]
+) -> dict[int, dict[str, int]]:
     query = (
-        select(RUN.c.sample_id, RUN.c.output_chars)
+        select(RUN.c.sample_id, *LENGTHS)
         .where(runs, RUN.c.deleted_at.is_(None))
-        .group_by(RUN.c.sample_id, RUN.c.output_chars)
+        .group_by(RUN.c.sample_id, *LENGTHS)
         .order_by(func.min(RUN.c.id))
     )
-    return {row.sample_id: row.output_chars for row in connection.execute(query)}
+    return {
+        row.sample_id: {
+            "output_chars": row.output_chars,
+            "context_chars": row.context_chars,
+        }
+        for row in connection.execute(query)
+    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, updat
 
 from storage.kinds import packed
 from storage.rows import reserve_ids
-from storage.tables import CLAIM, JUDGE_CALL, RUN, VERDICT
+from storage.tables import CLAIM, JUDGE_CALL, RUN, SAMPLE, VERDICT
 from storage.tallies import changing
+from storage.text_keys import text_key
 from storage.texts import storable
 from storage.transactions import writing
 from storage.values import FinishedRun, NewCall, NewClaim, NewVerdict, StoredEvidence
@@ -39,7 +40,7 @@ def save_runs(engine: Engine, runs: Sequence[FinishedRun], *, worker: str) -> in
             connection.execute(
                 _FINISH, [_run_row(run, mine[id], moment) for id, run in kept.items()]
             )
-            _keep_claims(connection, kept.values(), moment)
+            _keep_claims(connection, kept.values(), mine, moment)
         calls = [_call_row(id, call) for id, run in kept.items() for call in run.calls]
         if calls:
             connection.execute(insert(JUDGE_CALL), calls)
@@ -47,8 +48,10 @@ def save_runs(engine: Engine, runs: Sequence[FinishedRun], *, worker: str) -> in
 
 
 def _running(connection: Connection, worker: str) -> dict[int, Row[*tuple[Any, ...]]]:
-    query = select(RUN.c.id, RUN.c.flag_threshold, RUN.c.person_flag).where(
-        RUN.c.worker == worker, RUN.c.status == "running"
+    query = (
+        select(RUN.c.id, RUN.c.flag_threshold, RUN.c.person_flag, SAMPLE.c.context_id)
+        .join(SAMPLE, SAMPLE.c.id == RUN.c.sample_id)
+        .where(RUN.c.worker == worker, RUN.c.status == "running")
     )
     return {row.id: row for row in connection.execute(query)}
 
@@ -131,10 +134,13 @@ def _run_row(
 
 
 def _keep_claims(
-    connection: Connection, runs: Iterable[FinishedRun], moment: datetime
+    connection: Connection,
+    runs: Iterable[FinishedRun],
+    before: Mapping[int, Row[*tuple[Any, ...]]],
+    moment: datetime,
 ) -> None:
     found = [
-        (run.run_id, position, claim)
+        (before[run.run_id], position, claim)
         for run in runs
         for position, claim in enumerate(run.claims)
     ]
@@ -154,10 +160,13 @@ def _keep_claims(
     )
 
 
-def _claim_row(id: int, run_id: int, position: int, claim: NewClaim) -> dict[str, Any]:
+def _claim_row(
+    id: int, run: Row[*tuple[Any, ...]], position: int, claim: NewClaim
+) -> dict[str, Any]:
+    evidence = claim.verdict.evidence
     return {
         "id": id,
-        "run_id": run_id,
+        "run_id": run.id,
         "position": position,
         "text": storable(claim.text),
         "output_start": claim.start,
@@ -165,6 +174,9 @@ def _claim_row(id: int, run_id: int, position: int, claim: NewClaim) -> dict[str
         "label": claim.verdict.label,
         "kind": claim.verdict.kind,
         "confidence": claim.verdict.confidence,
+        "text_key": text_key(claim.text),
+        "context_id": evidence and run.context_id,
+        "context_index": evidence and evidence.context_index,
     }
 
 

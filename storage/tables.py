@@ -125,6 +125,28 @@ class Sample(Table, table=True):
     details: dict[str, Any] = Field(sa_type=JSON)
 
 
+FACTS_OF_RUN = (
+    "deleted_at",
+    "status",
+    "judge",
+    "batch_id",
+    "flagged",
+    "suspicious",
+    "reviewed_at",
+    "final_share",
+    "final_supported",
+    "final_contradicted",
+    "final_unsupported",
+    "final_unjudged",
+    "kinds",
+    "least_confidence",
+    "output_chars",
+    "context_chars",
+    "sample_id",
+)
+"""What filters, orders and figures ask of runs: an index of them spares the rows."""
+
+
 class Run(Settings, table=True):
     """One sample scored once by one judge.
 
@@ -153,18 +175,23 @@ class Run(Settings, table=True):
             " AND claims = supported + contradicted + unsupported + unjudged",
             name="counts",
         ),
-        Index("ix_run_created_at", "created_at", "id"),
+        Index("ix_run_created_at", "created_at", "id", *FACTS_OF_RUN),
         CheckConstraint(
             f"(status IN {listed(FINISHED)}) = (final_share IS NOT NULL)",
             name="final_share_when_finished",
         ),
         Index("ix_run_final_share", "final_share", "id"),
         Index("ix_run_output_chars", "output_chars", "id"),
+        Index("ix_run_contradicted", "final_contradicted", "id"),
         Index("ix_run_status", "status", "id"),
         Index("ix_run_judge", "judge", "created_at"),
         Index("ix_run_batch_id", "batch_id", "status"),
         Index("ix_run_sample_id", "sample_id"),
         index_where("ix_run_flagged", "created_at", "id", condition="flagged"),
+        index_where("ix_run_suspicious", "created_at", "id", condition="suspicious"),
+        index_where(
+            "ix_run_spread", "spread", "sample_id", "id", condition="spread IS NOT NULL"
+        ),
         index_where("ix_run_worker", "worker", condition="worker IS NOT NULL"),
         {"sqlite_autoincrement": True},
     )
@@ -176,6 +203,7 @@ class Run(Settings, table=True):
     source: str
     trace_id: str | None = None
     output_chars: int
+    context_chars: int = count_column()
     status: str
     worker: str | None = None
     started_at: datetime | None = None
@@ -213,17 +241,30 @@ class Run(Settings, table=True):
     spread: float | None = None
 
 
+CONTRADICTED = "label = 'contradicted' AND removed_at IS NULL"
+
+
 class Claim(Table, table=True):
     """One statement of a run's output.
 
     ``added_by`` is the person who added it by hand; None when the judge found it. A
     claim with ``removed_at`` does not count any more. One that was reworded or split is
-    removed, and named by ``replaces_id`` in what stands for it.
+    removed, and named by ``replaces_id`` in what stands for it. ``text_key`` is the
+    same for texts that say the same in the same words; ``context_id`` and
+    ``context_index`` name the text that the judge's evidence stands in.
     """
 
     __table_args__ = (
         UniqueConstraint("run_id", "position"),
         Index("ix_claim_label", "label", "kind", "run_id", "confidence"),
+        index_where("ix_claim_text_key", "text_key", "run_id", condition=CONTRADICTED),
+        index_where(
+            "ix_claim_context",
+            "context_id",
+            "context_index",
+            "run_id",
+            condition=CONTRADICTED,
+        ),
         one_of("label", get_args(Label)),
         one_of("kind", get_args(Kind)),
         from_0_to_1("confidence"),
@@ -244,6 +285,9 @@ class Claim(Table, table=True):
     removed_by: str | None = None
     removed_at: datetime | None = None
     replaces_id: int | None = None
+    text_key: int | None = Field(default=None, sa_type=BigInteger)
+    context_id: int | None = None
+    context_index: int | None = None
 
 
 class Verdict(Table, table=True):
@@ -445,6 +489,34 @@ class KindTally(Day, table=True):
     unsupported: int
 
 
+class MetadataValue(Table, table=True):
+    """A value that samples have in a column of their metadata, as text."""
+
+    __tablename__ = "metadata_value"
+    __table_args__ = (UniqueConstraint("name", "value"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    value: str
+
+
+class SampleMetadata(Table, table=True):
+    """Which sample has which values."""
+
+    __tablename__ = "sample_metadata"
+    __table_args__ = (
+        Index("ix_sample_metadata_sample_id", "sample_id"),
+        WITHOUT_ROWID,
+    )
+
+    value_id: int = Field(
+        primary_key=True, foreign_key="metadata_value.id", ondelete="CASCADE"
+    )
+    sample_id: int = Field(
+        primary_key=True, foreign_key="sample.id", ondelete="CASCADE"
+    )
+
+
 (
     BATCH,
     CONTEXT,
@@ -462,6 +534,8 @@ class KindTally(Day, table=True):
     TALLY,
     DAILY_TALLY,
     KIND_TALLY,
+    METADATA_VALUE,
+    SAMPLE_METADATA,
 ) = (
     Table.metadata.tables[name]
     for name in (
@@ -481,6 +555,11 @@ class KindTally(Day, table=True):
         "tally",
         "daily_tally",
         "kind_tally",
+        "metadata_value",
+        "sample_metadata",
     )
 )
 """For statements that read or write many rows, without objects in between."""
+
+Index("ix_run_best", RUN.c.final_share, RUN.c.id.desc())
+Index("ix_run_least_confidence", RUN.c.least_confidence, RUN.c.id.desc())

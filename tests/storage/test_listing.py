@@ -224,4 +224,4 @@ def test_a_page_of_the_newest_runs_reads_an_index(engine: Engine) -> None:
     with engine.connect() as connection:
         plan = [row.detail for row in connection.execute(text(query))]
 
-    assert plan == ["SCAN run USING INDEX ix_run_created_at"]
+    assert plan == ["SCAN run USING COVERING INDEX ix_run_created_at"]

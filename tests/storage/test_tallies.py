@@ -23,7 +23,16 @@ from storage.runs import (
     save_runs,
     take_runs,
 )
-from storage.tables import CLAIM, DAILY_TALLY, KIND_TALLY, RUN, SAMPLE, TALLY
+from storage.tables import (
+    CLAIM,
+    DAILY_TALLY,
+    KIND_TALLY,
+    METADATA_VALUE,
+    RUN,
+    SAMPLE,
+    SAMPLE_METADATA,
+    TALLY,
+)
 from storage.tallies import changing
 from storage.transactions import writing
 from storage.values import (
@@ -33,6 +42,7 @@ from storage.values import (
     NewSample,
     NewVerdict,
     RunSettings,
+    StoredEvidence,
 )
 
 MOMENT = datetime(2026, 1, 1, 22, 30, tzinfo=UTC)
@@ -157,7 +167,12 @@ class History:
 
     def queue(self) -> None:
         samples = [
-            NewSample(output=f"output {self.chance.randrange(4)}") for _ in range(3)
+            NewSample(
+                output=f"output {self.chance.randrange(4)}",
+                context=("c", "é" * self.chance.randrange(2)),
+                metadata={"model": self.chance.choice(("a", 1, None))},
+            )
+            for _ in range(3)
         ]
         queue_runs(
             self.engine,
@@ -180,6 +195,7 @@ class History:
                 None,
                 NewVerdict(
                     label,
+                    evidence=self.chance.choice((None, StoredEvidence(0, 0, 1, "c"))),
                     kind=self.chance.choice(KINDS) if label in HALLUCINATED else None,
                 ),
             )
@@ -301,6 +317,48 @@ def test_sums_are_kept_only_where_they_can_be(engine: Engine) -> None:
         pass
 
 
+OF_CLAIM = (CLAIM.c.id, CLAIM.c.text_key, CLAIM.c.context_id, CLAIM.c.context_index)
+
+OF_SAMPLES = (
+    select(METADATA_VALUE.c.name, METADATA_VALUE.c.value, SAMPLE_METADATA.c.sample_id)
+    .join(METADATA_VALUE)
+    .order_by(METADATA_VALUE.c.value, SAMPLE_METADATA.c.sample_id)
+)
+
+
+def make_older(engine: Engine) -> None:
+    """Take away from a database what came with the sums."""
+    tables = ("tally", "daily_tally", "kind_tally", "sample_metadata", "metadata_value")
+    indexes = {
+        "run": (
+            "created_at",
+            "best",
+            "contradicted",
+            "least_confidence",
+            "suspicious",
+            "spread",
+        ),
+        "claim": ("text_key", "context"),
+    }
+    columns = {
+        "run": ("kinds", "spread", "context_chars"),
+        "claim": ("text_key", "context_id", "context_index"),
+    }
+    with engine.begin() as connection:
+        for table in tables:
+            connection.exec_driver_sql(f"DROP TABLE {table}")
+        for table, names in indexes.items():
+            for name in names:
+                connection.exec_driver_sql(f"DROP INDEX ix_{table}_{name}")
+        for table, names in columns.items():
+            for name in names:
+                connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {name}")
+        connection.exec_driver_sql(
+            "CREATE INDEX ix_run_created_at ON run (created_at, id)"
+        )
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'")
+
+
 def test_an_older_database_gets_its_sums_as_it_is_opened(
     engine: Engine,
 ) -> None:
@@ -309,20 +367,20 @@ def test_an_older_database_gets_its_sums_as_it_is_opened(
         history.step()
     expected = as_kept(engine), spreads_by_scan(engine)
     file = Path(str(engine.url.database))
-    with writing(engine) as connection:
-        connection.execute(update(RUN).values(kinds=0, spread=None))
-        for table in ("tally", "daily_tally", "kind_tally"):
-            connection.exec_driver_sql(f"DROP TABLE {table}")
-        for column in ("kinds", "spread"):
-            connection.exec_driver_sql(f"ALTER TABLE run DROP COLUMN {column}")
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'")
+    with engine.connect() as connection:
+        keys = connection.execute(select(*OF_CLAIM)).all()
+        lengths = list(
+            connection.scalars(select(RUN.c.context_chars).order_by(RUN.c.id))
+        )
+        metadata = connection.execute(OF_SAMPLES).all()
+    make_older(engine)
     engine.dispose()
 
     opened = open_database(file)
 
     assert as_kept(opened) == expected[0]
     with opened.connect() as connection:
-        runs = connection.execute(select(RUN)).all()
+        runs = connection.execute(select(RUN).order_by(RUN.c.id)).all()
         claims = connection.execute(
             select(CLAIM).where(CLAIM.c.removed_at.is_(None))
         ).all()
@@ -330,6 +388,10 @@ def test_an_older_database_gets_its_sums_as_it_is_opened(
         of_run = [(each.kind, each.label) for each in claims if each.run_id == run.id]
         assert run.kinds == kinds.packed(of_run)
     assert {run.id: run.spread for run in runs if run.share is not None} == expected[1]
+    assert [run.context_chars for run in runs] == lengths
+    with opened.connect() as connection:
+        assert connection.execute(select(*OF_CLAIM)).all() == keys
+        assert connection.execute(OF_SAMPLES).all() == metadata
     opened.dispose()
 
 

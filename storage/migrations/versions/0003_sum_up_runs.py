@@ -7,6 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from storage.metadata import keep_metadata
+from storage.text_keys import text_key
+
 revision = "0003"
 down_revision = "0002"
 branch_labels = None
@@ -37,6 +40,26 @@ CELL = {
     ),
     "share": "coalesce(final_share, -1)",
 }
+FACTS = (
+    "deleted_at",
+    "status",
+    "judge",
+    "batch_id",
+    "flagged",
+    "suspicious",
+    "reviewed_at",
+    "final_share",
+    "final_supported",
+    "final_contradicted",
+    "final_unsupported",
+    "final_unjudged",
+    "kinds",
+    "least_confidence",
+    "output_chars",
+    "context_chars",
+    "sample_id",
+)
+CONTRADICTED = "label = 'contradicted' AND removed_at IS NULL"
 
 
 def upgrade() -> None:
@@ -45,7 +68,19 @@ def upgrade() -> None:
         "run", sa.Column("kinds", sa.BigInteger(), server_default="0", nullable=False)
     )
     op.add_column("run", sa.Column("spread", sa.Float(), nullable=True))
+    op.add_column(
+        "run",
+        sa.Column("context_chars", sa.Integer(), server_default="0", nullable=False),
+    )
+    op.add_column("claim", sa.Column("text_key", sa.BigInteger(), nullable=True))
+    op.add_column("claim", sa.Column("context_id", sa.Integer(), nullable=True))
+    op.add_column("claim", sa.Column("context_index", sa.Integer(), nullable=True))
     _make_tallies()
+    _make_metadata()
+    _fill_claims()
+    _fill_context_chars()
+    _fill_metadata()
+    _make_indexes()
     _fill_kinds()
     _fill_spreads()
     _fill_tallies()
@@ -70,6 +105,107 @@ def _make_tallies() -> None:
         *_key("kind_tally", "day", "judge", "batch_id", "status", "kind"),
         sqlite_with_rowid=False,
     )
+
+
+def _make_metadata() -> None:
+    op.create_table(
+        "metadata_value",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("value", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_metadata_value")),
+        sa.UniqueConstraint("name", "value", name=op.f("uq_metadata_value_name_value")),
+    )
+    op.create_table(
+        "sample_metadata",
+        sa.Column("value_id", sa.Integer(), nullable=False),
+        sa.Column("sample_id", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["value_id"],
+            ["metadata_value.id"],
+            name=op.f("fk_sample_metadata_value_id"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["sample_id"],
+            ["sample.id"],
+            name=op.f("fk_sample_metadata_sample_id"),
+            ondelete="CASCADE",
+        ),
+        *_key("sample_metadata", "value_id", "sample_id"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_sample_metadata_sample_id", "sample_metadata", ["sample_id"])
+
+
+def _make_indexes() -> None:
+    op.drop_index("ix_run_created_at", "run")
+    op.create_index("ix_run_created_at", "run", ["created_at", "id", *FACTS])
+    latest = sa.text("id DESC")
+    op.create_index("ix_run_best", "run", ["final_share", latest])
+    op.create_index("ix_run_contradicted", "run", ["final_contradicted", "id"])
+    op.create_index("ix_run_least_confidence", "run", ["least_confidence", latest])
+    partial = {
+        "ix_run_suspicious": ("run", ["created_at", "id"], "suspicious"),
+        "ix_run_spread": ("run", ["spread", "sample_id", "id"], "spread IS NOT NULL"),
+        "ix_claim_text_key": ("claim", ["text_key", "run_id"], CONTRADICTED),
+        "ix_claim_context": (
+            "claim",
+            ["context_id", "context_index", "run_id"],
+            CONTRADICTED,
+        ),
+    }
+    for name, (table, columns, condition) in partial.items():
+        where = sa.text(condition)
+        op.create_index(
+            name, table, columns, sqlite_where=where, postgresql_where=where
+        )
+
+
+def _fill_claims() -> None:
+    """Name the texts that judges' evidence stands in, and what claims say."""
+    op.execute(
+        "UPDATE claim SET context_index = (SELECT verdict.context_index FROM verdict"
+        " WHERE verdict.claim_id = claim.id AND person IS NULL), context_id = (SELECT"
+        " sample.context_id FROM run JOIN sample ON sample.id = run.sample_id WHERE"
+        " run.id = claim.run_id)"
+    )
+    op.execute("UPDATE claim SET context_id = NULL WHERE context_index IS NULL")
+    connection = op.get_bind()
+    change = sa.text("UPDATE claim SET text_key = :key WHERE id = :id")
+    after = 0
+    while rows := connection.execute(
+        sa.text("SELECT id, text FROM claim WHERE id > :after ORDER BY id LIMIT 5000"),
+        {"after": after},
+    ).all():
+        keys = [{"id": row.id, "key": text_key(row.text)} for row in rows]
+        connection.execute(change, keys)
+        after = rows[-1].id
+
+
+def _fill_context_chars() -> None:
+    elements = "json_each(context.texts)"
+    if op.get_bind().dialect.name == "postgresql":
+        elements = "json_array_elements_text(context.texts) AS each(value)"
+    op.execute(
+        "UPDATE run SET context_chars = (SELECT coalesce(sum(length(value)), 0) FROM"
+        f" sample, context, {elements} WHERE sample.id = run.sample_id"
+        " AND context.id = sample.context_id)"
+    )
+
+
+def _fill_metadata() -> None:
+    connection = op.get_bind()
+    samples = sa.table("sample", sa.column("id"), sa.column("details", sa.JSON))
+    after = 0
+    while rows := connection.execute(
+        sa.select(samples.c.id, samples.c.details)
+        .where(samples.c.id > after)
+        .order_by(samples.c.id)
+        .limit(5000)
+    ).all():
+        keep_metadata(connection, {row.id: row.details for row in rows})
+        after = rows[-1].id
 
 
 def _day() -> sa.Column[str]:
