@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-COMMANDS = ("score", "export", "resume")
+COMMANDS = ("score", "benchmark", "export", "resume")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
