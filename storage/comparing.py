@@ -97,6 +97,14 @@ class ChangedClaim:
     reason_b: str
 
 
+def list_prompt_versions(engine: Engine) -> list[str]:
+    """Return the versions of the prompts that any run was asked with, sorted."""
+    version = RUN.c.prompt_version
+    query = select(version).where(version.is_not(None), RUN.c.deleted_at.is_(None))
+    with reading(engine) as connection:
+        return sorted(set(connection.scalars(query.distinct())))
+
+
 def overlap(engine: Engine, a: RunFilter, b: RunFilter) -> Overlap:
     """Return how many texts two groups share."""
     of_a, of_b = _newest(a, "a"), _newest(b, "b")

@@ -48,6 +48,8 @@ def _one_of(filter: RunFilter) -> list[Condition]:
         found.append(RUN.c.status.in_(filter.statuses))
     if filter.judges:
         found.append(RUN.c.judge.in_(filter.judges))
+    if filter.prompt_versions:
+        found.append(RUN.c.prompt_version.in_(filter.prompt_versions))
     if filter.batch is not None:
         found.append(RUN.c.batch_id == filter.batch)
     if filter.tags:

@@ -191,6 +191,7 @@ class RunFilter:
         suspicious: Whether the text under test tried to give the judge orders.
         reviewed: Whether a person has given a verdict.
         metadata: Runs of samples whose metadata has these values, by name of column.
+        prompt_versions: Which prompts a model was asked with.
         sample: Runs of the same texts as this sample's: a sample's id.
         run_ids: These runs alone; None does not restrict, empty lets none through.
         share_from: Least share, inclusive.
@@ -215,6 +216,7 @@ class RunFilter:
     since: datetime | None = None
     until: datetime | None = None
     metadata: tuple[tuple[str, str], ...] = ()
+    prompt_versions: tuple[str, ...] = ()
     sample: int | None = None
     run_ids: tuple[int, ...] | None = None
 

@@ -3,6 +3,7 @@
 dress.py    what all figures share
 shares.py   how many runs have which share
 labels.py   how many claims have which label
+judging.py  judges beside each other and beside people
 """
 
 from dashboard.charts.labels import HALLUCINATED, hallucinated_kinds, labels_by_judge

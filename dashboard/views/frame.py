@@ -11,7 +11,7 @@ from dashboard import foreign, nav, resources
 from storage.errors import StorageError
 from storage.runs import unfinished
 
-STYLESHEET = Path(__file__).parents[1] / "look.css"
+STYLESHEETS = ("look.css", "look_tables.css")
 
 
 def run_page() -> None:
@@ -19,7 +19,8 @@ def run_page() -> None:
     st.set_page_config(
         page_title="Hallucination dashboard", page_icon="🔎", layout="wide"
     )
-    foreign.show_style(STYLESHEET)
+    for name in STYLESHEETS:
+        foreign.show_style(Path(__file__).parents[1] / name)
     page = st.navigation(nav.pages(), position="top")
     try:
         page.run()
