@@ -1,37 +1,34 @@
-"""The command line beside the page: score a file, export, resume."""
+"""The command line beside the page: which commands there are, and their options.
+
+What they do is in ``dashboard.commands``, imported when it is called for.
+"""
 
 from __future__ import annotations
 
-import json
-import sys
-import time
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
-from sqlalchemy import Engine
 
-from dashboard import __version__, actions
-from dashboard.cli_options import Mode, ReasonBy, read_temperature, run_settings
-from dashboard.export_files import ExportError, Format, format_of, write_file
-from dashboard.progress import run_until_done
-from dashboard.settings import read_settings
-from dashboard.summary import Summary, batch_summary, failures
-from dashboard.uploads import UploadError, read_upload
-from storage.batches import list_batches
-from storage.database import open_database
-from storage.errors import StorageError
-from storage.runs import requeue_runs
-from storage.values import RunFilter
-
-BAD_USAGE, ABOVE_LIMIT, RUNS_FAILED = 2, 1, 3
+from dashboard import __version__
+from dashboard.cli_options import (
+    ApiBase,
+    AsJson,
+    Concurrency,
+    Database,
+    ExportFormat,
+    FailOver,
+    Junit,
+    Mode,
+    ModeOption,
+    ReasonBy,
+    ReasonOption,
+    Repeat,
+    Temperature,
+    read_temperature,
+)
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-
-Database = Annotated[
-    str | None,
-    typer.Option("--db", metavar="URL|PATH", help="The database to use."),
-]
 
 
 @app.callback(invoke_without_command=True)
@@ -57,22 +54,14 @@ def score(
     judge: Annotated[
         str | None, typer.Option(help="'offline', or any LiteLLM model.")
     ] = None,
-    mode: Annotated[Mode, typer.Option(help="Two calls a sample, or one.")] = (
-        Mode.thorough
-    ),
-    reason: Annotated[
-        ReasonBy, typer.Option(help="Who writes why a run got its score.")
-    ] = ReasonBy.template,
+    mode: ModeOption = Mode.thorough,
+    reason: ReasonOption = ReasonBy.template,
     scale: Annotated[float, typer.Option(help="Score = share x scale.")] = 1.0,
-    temperature: Annotated[
-        str, typer.Option(metavar="NUMBER|none", help="'none' leaves it to the model.")
-    ] = "0",
+    temperature: Temperature = "0",
     seed: Annotated[
         int | None, typer.Option(help="Sent to the model, if it takes one.")
     ] = None,
-    repeat: Annotated[
-        int, typer.Option(min=1, max=99, help="Times a model votes on each claim.")
-    ] = 1,
+    repeat: Repeat = 1,
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Ask again what was answered before.")
     ] = False,
@@ -80,33 +69,57 @@ def score(
         Path | None, typer.Option(help="Write all claims here: .csv .jsonl .parquet")
     ] = None,
     db: Database = None,
-    api_base: Annotated[
-        str | None, typer.Option(help="An OpenAI-compatible server's address.")
-    ] = None,
+    api_base: ApiBase = None,
     context_column: Annotated[
         str | None, typer.Option(help="One column, or several joined by commas.")
     ] = None,
-    output_column: Annotated[str | None, typer.Option()] = None,
-    input_column: Annotated[str | None, typer.Option()] = None,
-    concurrency: Annotated[
-        int, typer.Option(min=1, help="Samples judged at the same time.")
-    ] = 32,
-    fail_over: Annotated[
-        float | None,
-        typer.Option(min=0, max=1, help="Leave with 1 when a share is above this."),
+    output_column: Annotated[
+        str | None, typer.Option(help="What the model said.")
     ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object on stdout.")
+    input_column: Annotated[
+        str | None, typer.Option(help="What the model was asked.")
+    ] = None,
+    concurrency: Concurrency = 32,
+    dry_run: Annotated[
+        bool,
+        typer.Option(
+            "--dry-run", help="Say what it would take; ask nothing, store nothing."
+        ),
     ] = False,
+    fail_over: FailOver = None,
+    baseline: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BATCH",
+            help="Compare with this batch: a number, a name, or 'baseline' for the"
+            " marked one. Runs of the same texts are paired, then those of the same"
+            " question and context.",
+        ),
+    ] = None,
+    fail_on_regression: Annotated[
+        bool,
+        typer.Option(
+            "--fail-on-regression",
+            help="Leave with 1 when shares are greater than the baseline's: the mean"
+            " paired difference is above 0 and its 95 % interval excludes 0.",
+        ),
+    ] = False,
+    junit: Junit = None,
+    as_json: AsJson = False,
 ) -> None:
     """Score every sample of a file, keep the runs, print a summary.
 
-    Leaves with 1 when a run's share is above --fail-over, 2 on bad usage or input,
-    3 when runs failed (3 wins over 1: what failed was not measured).
+    Where samples have labels, the summary says how well the judge agrees with them.
+    Leaves with 1 when a run's share is above --fail-over, or on a regression with
+    --fail-on-regression; 2 on bad usage or input; 3 when runs failed (3 wins over 1:
+    what failed was not measured).
     """
-    started = time.monotonic()
+    from dashboard.cli_options import run_settings
+    from dashboard.commands.score import Order, score_file
+    from dashboard.commands.terminal import refuse
+    from dashboard.uploads import Wanted
+
     try:
-        out_format = Format.csv if out is None else format_of(out)
         settings = run_settings(
             judge,
             api_base,
@@ -118,36 +131,68 @@ def score(
             repeat=repeat,
             use_cache=not no_cache,
         )
-        upload = read_upload(
-            file, output=output_column, context=context_column, input=input_column
-        )
-    except (UploadError, ExportError, ValueError) as error:
-        _refuse(str(error))
-    for problem in upload.problems:
-        _say(f"not scored: {problem}")
-    if not upload.samples:
-        _refuse(f"{file.name} holds no row that can be scored.")
-    engine = _open(db)
-    try:
-        queued = actions.queue(
-            engine,
-            upload.samples,
-            settings,
-            source="cli",
-            batch_name=file.stem,
-            file_name=file.name,
-        )
-        assert queued.batch_id is not None
-        _say(f"batch {queued.batch_id}: {len(queued.run_ids)} runs queued")
-        run_until_done(engine, queued.batch_id, concurrency=concurrency)
-        summary = batch_summary(engine, queued.batch_id, limit=fail_over)
-        if out is not None:
-            write_file(engine, RunFilter(batch=queued.batch_id), out, out_format)
-        _say_failures(engine, queued.batch_id)
-    except (StorageError, ExportError) as error:
-        _refuse(str(error))
-    _print_summary(summary, as_json=as_json, seconds=time.monotonic() - started)
-    raise typer.Exit(_exit_code(summary))
+    except ValueError as error:
+        refuse(str(error))
+    order = Order(
+        file=file,
+        settings=settings,
+        columns=Wanted(output_column, context_column, input_column),
+        concurrency=concurrency,
+        limit=fail_over,
+        baseline=baseline,
+        fail_on_regression=fail_on_regression,
+        out=out,
+        junit=junit,
+        dry_run=dry_run,
+        as_json=as_json,
+    )
+    raise typer.Exit(score_file(order, db))
+
+
+@app.command()
+def benchmark(
+    files: Annotated[
+        list[Path], typer.Argument(help="Labelled files, of any kind `score` reads.")
+    ],
+    judge: Annotated[
+        list[str] | None,
+        typer.Option(help="'offline', or any LiteLLM model; may be given again."),
+    ] = None,
+    mode: ModeOption = Mode.thorough,
+    limit: Annotated[
+        int | None,
+        typer.Option(min=1, help="So many of a file's labelled samples, by chance."),
+    ] = None,
+    api_base: ApiBase = None,
+    concurrency: Concurrency = 32,
+    store: Annotated[
+        bool,
+        typer.Option("--store", help="Keep the runs, a batch a file and judge."),
+    ] = False,
+    db: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure judges on labelled files; nothing is stored unless asked.
+
+    Prints for each file, and for each kind and language in it: balanced accuracy, F1,
+    AUROC and calibration error with 95 % intervals (source documents drawn again), the
+    share flagged beside the share that is bad, and the same for flagging everything and
+    for word overlap (the share of the output's content words that the context lacks,
+    flagged above a third). Leaves with 2 on bad usage or input, 3 when runs failed.
+    """
+    from dashboard.commands.benchmark import Plan, run_benchmark
+
+    plan = Plan(
+        files=files,
+        judges=judge or [None],
+        mode=mode.value,
+        limit=limit,
+        api_base=api_base,
+        concurrency=concurrency,
+        store=store,
+        as_json=as_json,
+    )
+    raise typer.Exit(run_benchmark(plan, db))
 
 
 @app.command()
@@ -158,77 +203,38 @@ def export(
     ] = False,
     batch: Annotated[int | None, typer.Option(help="Only this batch.")] = None,
     form: Annotated[
-        Format, typer.Option("--format", help="One row a claim.")
-    ] = Format.csv,
+        ExportFormat, typer.Option("--format", help="One row a claim.")
+    ] = ExportFormat.csv,
     db: Database = None,
 ) -> None:
     """Write runs with their claims to a file, one row a claim."""
-    engine = _open(db)
-    chosen = RunFilter(flagged=True if flagged else None, batch=batch)
-    try:
-        _refuse_unknown(engine, batch)
-        rows = write_file(engine, chosen, out, form)
-    except (StorageError, ExportError) as error:
-        _refuse(str(error))
-    _say(f"{rows} rows written to {out}")
+    from dashboard.commands.export import export_runs
+
+    export_runs(out, db, flagged=flagged, batch=batch, form=form.value)
 
 
 @app.command()
 def resume(
     batch: Annotated[int | None, typer.Argument(help="A batch's number.")] = None,
     db: Database = None,
-    concurrency: Annotated[int, typer.Option(min=1)] = 32,
+    concurrency: Concurrency = 32,
+    fail_over: FailOver = None,
+    junit: Junit = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Go on with what is queued or failed, in one batch or in all."""
-    engine = _open(db)
-    try:
-        _refuse_unknown(engine, batch)
-        again = requeue_runs(engine, batch_id=batch)
-        _say(f"{again} failed runs queued again")
-        run_until_done(engine, batch, concurrency=concurrency)
-        summary = batch_summary(engine, batch, limit=None)
-        _say_failures(engine, batch)
-    except StorageError as error:
-        _refuse(str(error))
-    _print_summary(summary, as_json=False, seconds=None)
-    raise typer.Exit(_exit_code(summary))
+    """Go on with what is queued, paused or failed, in one batch or in all.
 
+    A cancelled batch goes on when it is named. Leaves as `score` does.
+    """
+    from dashboard.commands.resume import resume_runs
 
-def _open(db: str | None) -> Engine:
-    try:
-        return open_database(db or read_settings().database)
-    except StorageError as error:
-        _refuse(str(error))
-
-
-def _refuse_unknown(engine: Engine, batch: int | None) -> None:
-    known = {summary.batch_id for summary in list_batches(engine)}
-    if batch is not None and batch not in known:
-        _refuse(f"There is no batch {batch}. There are: {sorted(known) or 'none'}.")
-
-
-def _exit_code(summary: Summary) -> int:
-    if summary.failed or summary.unfinished:
-        return RUNS_FAILED
-    return ABOVE_LIMIT if summary.above_limit else 0
-
-
-def _print_summary(summary: Summary, *, as_json: bool, seconds: float | None) -> None:
-    if as_json:
-        typer.echo(json.dumps(summary.as_dict(duration_s=seconds)))
-    else:
-        typer.echo(summary.as_text(duration_s=seconds))
-
-
-def _say_failures(engine: Engine, batch: int | None) -> None:
-    for error, runs in failures(engine, batch):
-        _say(f"failed: {runs} x {error}")
-
-
-def _say(sentence: str) -> None:
-    typer.echo(sentence, err=True)
-
-
-def _refuse(sentence: str) -> NoReturn:
-    _say(sentence)
-    sys.exit(BAD_USAGE)
+    raise typer.Exit(
+        resume_runs(
+            batch,
+            db,
+            concurrency=concurrency,
+            limit=fail_over,
+            junit=junit,
+            as_json=as_json,
+        )
+    )

@@ -1,15 +1,15 @@
-"""How runs are to be scored, as options of the command line say it."""
+"""Options of the command line that several commands have, and what they mean."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TypedDict, Unpack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypedDict, Unpack
 
 import typer
 
-from dashboard import actions
-from dashboard.settings import read_settings
-from storage.values import RunSettings
+if TYPE_CHECKING:
+    from storage.values import RunSettings
 
 
 class Mode(StrEnum):
@@ -26,7 +26,48 @@ class ReasonBy(StrEnum):
     judge = "judge"
 
 
-class Options(TypedDict):
+class ExportFormat(StrEnum):
+    """In which form an export is written."""
+
+    csv = "csv"
+    jsonl = "jsonl"
+    parquet = "parquet"
+
+
+Database = Annotated[
+    str | None,
+    typer.Option("--db", metavar="URL|PATH", help="The database to use."),
+]
+ModeOption = Annotated[Mode, typer.Option(help="Two calls a sample, or one.")]
+ReasonOption = Annotated[
+    ReasonBy, typer.Option("--reason", help="Who writes why a run got its score.")
+]
+ApiBase = Annotated[
+    str | None, typer.Option(help="An OpenAI-compatible server's address.")
+]
+Concurrency = Annotated[
+    int, typer.Option(min=1, help="Samples judged at the same time.")
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object on stdout.")
+]
+Temperature = Annotated[
+    str, typer.Option(metavar="NUMBER|none", help="'none' leaves it to the model.")
+]
+Repeat = Annotated[
+    int, typer.Option(min=1, max=99, help="Times a model votes on each claim.")
+]
+FailOver = Annotated[
+    float | None,
+    typer.Option(min=0, max=1, help="Leave with 1 when a share is above this."),
+]
+Junit = Annotated[
+    Path | None,
+    typer.Option(help="Write a JUnit report here: one test case a sample."),
+]
+
+
+class Options(TypedDict, total=False):
     """What a run is asked with besides its judge; see ``RunSettings``."""
 
     mode: str
@@ -46,6 +87,10 @@ def run_settings(
     Raises:
         ValueError: If one has no meaning; the message is for a person.
     """
+    from dashboard import actions  # here: with it come the database and the scorer
+    from dashboard.settings import read_settings
+    from storage.values import RunSettings
+
     environment = read_settings()
     judge = judge or environment.judge
     server = api_base or actions.server_of(judge, environment.api_base)
