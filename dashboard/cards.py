@@ -8,7 +8,7 @@ from dashboard import display, shown
 from dashboard.foreign import Html, join, tag
 from dashboard.marks import folded
 from storage.statistics import WorstClaim
-from storage.values import RunDetails, StoredClaim, StoredEvidence
+from storage.values import RunDetails, StoredClaim, StoredEvidence, StoredVerdict
 
 
 def texts(run: RunDetails) -> Html:
@@ -73,8 +73,9 @@ def _card(claim: StoredClaim, *, votes: int) -> Html:
     body: list[Html] = [tag("p", claim.text, class_="hd-claim", dir="auto")]
     if verdict.reason:
         body.append(tag("p", verdict.reason, class_="hd-why", dir="auto"))
-    if verdict.by_person and claim.judged and claim.judged.reason:
-        said = f"The judge: {claim.judged.reason}"
+    judges = shown.overruled(claim)
+    if judges and judges.reason:
+        said = f"The judge: {judges.reason}"
         body.append(tag("p", said, class_="hd-why", dir="auto"))
     near = shown.is_near(claim)
     body.extend(_quote(passage, near=near) for passage in shown.passages(claim))
@@ -85,6 +86,7 @@ def _card(claim: StoredClaim, *, votes: int) -> Html:
         tag(
             "div",
             _badge(claim.label),
+            *([_judges(judges)] if judges else []),
             tag("span", join(shown.meta(claim, votes=votes), " · "), class_="hd-meta"),
             class_="hd-card-side",
         ),
@@ -94,6 +96,11 @@ def _card(claim: StoredClaim, *, votes: int) -> Html:
         data_c=number,
         aria_label=f"Claim {number}, {claim.label}",
     )
+
+
+def _judges(verdict: StoredVerdict) -> Html:
+    words = f"judge: {verdict.label}"
+    return tag("span", words, class_=f"hd-judge hd-{verdict.label}")
 
 
 def _quote(passage: StoredEvidence, *, near: bool) -> Html:

@@ -77,8 +77,6 @@ def meta(claim: StoredClaim, *, votes: int) -> list[str]:
         words.append(f"{display.percent(verdict.confidence)} {sure}")
     if verdict.by_person:
         words.append(f"by {verdict.by}")
-    if verdict.by_person and claim.judged:
-        words.append(f"judge: {claim.judged.label}")
     if claim.added_by:
         words.append(f"added by {claim.added_by}")
     if claim.start is None:
@@ -90,3 +88,8 @@ def cited(passage: StoredEvidence, *, near: bool) -> str:
     """Return where a quote stands, in words."""
     where = f"Context {passage.context_index + 1}"
     return f"Closest: {where}" if near else where
+
+
+def overruled(claim: StoredClaim) -> StoredVerdict | None:
+    """Return the judge's verdict where a person's decides, to stand beside it."""
+    return claim.judged if claim.deciding.by_person else None

@@ -71,5 +71,7 @@ def show(
         },
         on_action_change=receive,
     )
-    action = inbox.take(claims={claim.claim_id for claim in run.claims})
+    action = inbox.take(
+        run=run.summary.run_id, claims={claim.claim_id for claim in run.claims}
+    )
     return action if review else None

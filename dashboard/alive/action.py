@@ -51,24 +51,26 @@ class Action:
     at: int
 
 
-def read_action(sent: object, *, claims: Collection[int]) -> Action | None:
+def read_action(sent: object, *, run: int, claims: Collection[int]) -> Action | None:
     """Return what the browser sent as an action; None for anything unexpected.
 
-    ``claims`` are the ids that an action may be about.
+    ``run`` is the id of the one that is shown, ``claims`` those of its claims: what was
+    meant for another run is not done to this one.
     """
-    if not isinstance(sent, dict) or (at := counter(sent)) is None:
+    at = counter(sent)
+    if not isinstance(sent, dict) or at is None or sent.get("run") != run:
         return None
     name, claim, label = (sent.get(key) for key in ("action", "claim", "label"))
     is_about_a_claim = _is_whole(claim) and claim in claims
-    if name not in get_args(ActionName) or not (claim is None or is_about_a_claim):
+    if not (is_about_a_claim or (claim is None and name not in ON_A_CLAIM)):
         return None
-    if name in ON_A_CLAIM and claim is None:
+    if name not in get_args(ActionName):
         return None
-    if (name == "verdict") != (label in get_args(GivenLabel)):
+    if label not in (get_args(GivenLabel) if name == "verdict" else (None,)):
         return None
     return Action(
         cast("ActionName", name),
-        claim if name in (*ON_A_CLAIM, "note") else None,
+        cast("int | None", claim),
         cast("GivenLabel | None", label),
         _reason(sent.get("reason")),
         at,
@@ -111,10 +113,10 @@ class Inbox:
             self.heard = at
             self.waiting.append(sent)
 
-    def take(self, *, claims: Collection[int]) -> Action | None:
+    def take(self, *, run: int, claims: Collection[int]) -> Action | None:
         """Return the oldest action that waits, and forget it; None when none does."""
         while self.waiting:
-            action = read_action(self.waiting.pop(0), claims=claims)
+            action = read_action(self.waiting.pop(0), run=run, claims=claims)
             if action:
                 return action
         return None

@@ -35,7 +35,7 @@ function cardOf(claim, { total, review, reason, does }) {
 function badgesOf(claim) {
   const badge = make("span", { class: `hd-badge hd-${claim.label}` }, make("b", {}, claim.sign), ` ${claim.label}`);
   if (!claim.judge) return [badge];
-  return [badge, make("span", { class: `al-judge hd-${claim.judge}` }, `judge: ${claim.judge}`)];
+  return [badge, make("span", { class: `hd-judge hd-${claim.judge}` }, `judge: ${claim.judge}`)];
 }
 
 function quoteOf(quote, number) {

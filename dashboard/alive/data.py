@@ -6,10 +6,12 @@ to count. It sets every string as text.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from dashboard import display, shown
+from dashboard.alive.readable import Piece, pieces
 from dashboard.cards import worst_first
 from dashboard.marks import Mark, Part, Stretch, parts, stretches
 from storage.values import RunDetails, StoredClaim
@@ -36,16 +38,50 @@ def run_data(run: RunDetails) -> Data:
 
 
 def _text(text: str, marks: Sequence[Mark]) -> list[Data]:
-    return [_part(text, marks, part) for part in parts(text, marks) if text.strip()]
+    if not text.strip():
+        return []
+    found = pieces(text)
+    return [_part(text, marks, part, found) for part in _whole_rows(text, marks, found)]
 
 
-def _part(text: str, marks: Sequence[Mark], part: Part) -> Data:
+def _whole_rows(
+    text: str, marks: Sequence[Mark], found: Sequence[Piece]
+) -> Iterator[Part]:
+    """Yield the parts of a text; none begins or ends inside a row of a table."""
+    tables = [piece for piece in found if piece.kind == "table"]
+    at = 0
+    for part in parts(text, marks):
+        end = part.end
+        if any(table.start < end < table.end for table in tables):
+            below = text.find("\n", end) + 1 or len(text)
+            end = below if part.state == "open" else text.rfind("\n", 0, end) + 1
+        if at < end:
+            yield replace(part, start=at, end=end)
+        at = max(at, end)
+
+
+def _part(text: str, marks: Sequence[Mark], part: Part, found: Sequence[Piece]) -> Data:
     made: Data = {"state": part.state}
     if part.state != "open":
         made["words"] = part.words
     if part.state != "left out":
-        made["bits"] = [_bit(each) for each in stretches(text, marks, part)]
+        made["pieces"] = [
+            _piece(text, marks, Part(max(part.start, a.start), min(part.end, a.end)), a)
+            for a in found
+            if max(part.start, a.start) < min(part.end, a.end)
+        ]
     return made
+
+
+def _piece(text: str, marks: Sequence[Mark], part: Part, piece: Piece) -> Data:
+    """Return a piece in bits of text, what was added to it between them."""
+    added = {at: gap for at, gap in piece.gaps if part.start <= at < part.end}
+    bits: list[str | Data] = []
+    for stretch in stretches(text, marks, part, added):
+        if stretch.start in added:
+            bits.append({"g": added[stretch.start]})
+        bits.append(_bit(stretch))
+    return {"kind": piece.kind, "words": piece.words, "bits": bits}
 
 
 def _bit(stretch: Stretch) -> str | Data:
@@ -73,8 +109,7 @@ def _ending(mark: Mark) -> Data:
 
 
 def _claim(claim: StoredClaim, *, votes: int) -> Data:
-    verdict, judged = claim.deciding, claim.judged
-    overruled = judged if verdict.by_person else None
+    verdict, judges = claim.deciding, shown.overruled(claim)
     near = shown.is_near(claim)
     return {
         "id": claim.claim_id,
@@ -83,11 +118,11 @@ def _claim(claim: StoredClaim, *, votes: int) -> Data:
         "label": claim.label,
         "sign": display.look_of(claim.label).sign,
         "by": verdict.by if verdict.by_person else None,
-        "judge": overruled.label if overruled else None,
+        "judge": judges.label if judges else None,
         "meta": " · ".join(shown.meta(claim, votes=votes)),
         "text": claim.text,
         "why": verdict.reason,
-        "judge_why": overruled.reason if overruled else "",
+        "judge_why": judges.reason if judges else "",
         "quotes": [
             {
                 "where": shown.cited(passage, near=near),

@@ -42,11 +42,11 @@ function textOf(parts, kind, places, prefix) {
 function partOf(part, where) {
   if (part.state === "left out") return make("p", { class: "hd-cut" }, part.words);
   const { places, kind, prefix, at } = where;
-  if (part.state === "open") return bitsOf(part, where);
+  if (part.state === "open") return piecesOf(part, where);
   const fold = make("details", { class: "hd-fold" }, make("summary", {}, part.words));
-  const numbers = new Set(part.bits.flatMap((bit) => bit.c ?? []));
+  const numbers = new Set(part.pieces.flatMap(({ bits }) => bits.flatMap((bit) => bit.c ?? [])));
   const draw = () => {
-    if (fold.childElementCount === 1) fold.append(bitsOf(part, where));
+    if (fold.childElementCount === 1) fold.append(piecesOf(part, where));
     numbers.forEach((number) => places.folds.get(number)?.delete(fold));
   };
   fold.dataset.id = `fold-${kind}-${prefix}${at}`;
@@ -62,10 +62,32 @@ function partOf(part, where) {
   return fold;
 }
 
-function bitsOf(part, where) {
+function piecesOf(part, where) {
   const all = document.createDocumentFragment();
-  for (const bit of part.bits) {
+  for (const { kind, words, bits } of part.pieces) {
+    if (kind === "prose") all.append(bitsOf(bits, where));
+    else all.append(laidOut(kind, words, bitsOf(bits, where)));
+  }
+  return all;
+}
+
+// JSON and tables stand in a font of one width; a wide table scrolls by itself.
+function laidOut(kind, words, bits) {
+  const name = kind === "json" ? "JSON" : "Table";
+  return make(
+    "div",
+    { class: `al-laid al-${kind}`, role: "group", "aria-label": name, tabindex: kind === "table" ? 0 : null },
+    make("span", { class: "al-kind" }, words ? `${name}, ${words}` : name),
+    bits,
+  );
+}
+
+// What was added for reading (`g`) is no part of the text: it is not copied with it.
+function bitsOf(bits, where) {
+  const all = document.createDocumentFragment();
+  for (const bit of bits) {
     if (typeof bit === "string") all.append(bit);
+    else if (bit.g) all.append(make("span", { class: "al-gap", "aria-hidden": "true" }, bit.g));
     else all.append(markOf(bit, where), ...bit.e.map((ending) => endingOf(ending, where)));
   }
   return all;
