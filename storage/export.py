@@ -16,7 +16,8 @@ from sqlalchemy import Connection, Engine, Row, Select, and_, select
 
 from storage.bands import band
 from storage.cells import JSON, cell
-from storage.filters import conditions, order
+from storage.filters import conditions
+from storage.orders import order
 from storage.places import in_output_order
 from storage.tables import BATCH, CLAIM, CONTEXT, NOTE, RUN, SAMPLE, TAG, VERDICT
 from storage.transactions import reading

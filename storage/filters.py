@@ -1,125 +1,162 @@
-"""From a filter and a sort to SQL."""
+"""From a filter to SQL: for runs, and for the sums that are kept of them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import UTC, datetime, time
 from typing import Any
 
-from sqlalchemy import ColumnElement, false, func, or_, select
+from sqlalchemy import ColumnElement, Table, false, or_, select
 
 from storage.bands import bands
-from storage.tables import CLAIM, RUN, SAMPLE, TAG
-from storage.values import HALLUCINATED, RunFilter, Sort
+from storage.kinds import mask
+from storage.plans import aside
+from storage.search import holding
+from storage.tables import (
+    DAILY_TALLY,
+    METADATA_VALUE,
+    RUN,
+    SAMPLE,
+    SAMPLE_METADATA,
+    TAG,
+    TALLY,
+)
+from storage.tallies import NO_BATCH, label_bits
+from storage.values import RunFilter
 
 Condition = ColumnElement[bool]
-
-BANDS = bands(RUN.c.final_share)
+Columns = Mapping[str, ColumnElement[Any]]
 
 
 def conditions(filter: RunFilter) -> list[Condition]:
     """Return what rows of ``run`` must meet; runs in the bin never do."""
     return [
-        RUN.c.deleted_at.is_(None),
-        *_one_of(filter),
-        *_yes_or_no(filter),
-        *_ranges(filter),
-        *_claims(filter),
-        *_text(filter),
+        aside(RUN.c.deleted_at).is_(None),
+        *_alike(filter, _OF_RUN),
+        *_of_run(filter),
+        *_of_sample(filter),
+        *holding(filter.text),
     ]
 
 
-def order(sort: Sort) -> list[ColumnElement[Any]]:
-    """Return the columns to sort runs by; ties are broken by id.
-
-    Runs without a share come last in ``worst`` and ``best``.
-    """
-    keys: dict[Sort, list[ColumnElement[Any]]] = {
-        "newest": [RUN.c.created_at.desc(), RUN.c.id.desc()],
-        "oldest": [RUN.c.created_at, RUN.c.id],
-        "worst": [RUN.c.final_share.desc().nulls_last(), RUN.c.id.desc()],
-        "best": [RUN.c.final_share.asc().nulls_last(), RUN.c.id.desc()],
-        "longest": [RUN.c.output_chars.desc(), RUN.c.id.desc()],
-    }
-    return keys[sort]
+_OF_RUN: Columns = {
+    "judge": aside(RUN.c.judge),
+    "status": aside(RUN.c.status),
+    "flagged": aside(RUN.c.flagged),
+    "suspicious": aside(RUN.c.suspicious),
+    "reviewed": aside(RUN.c.reviewed_at).is_not(None),
+    "share": aside(RUN.c.final_share),
+}
 
 
-def _one_of(filter: RunFilter) -> list[Condition]:
-    found: list[Condition] = []
-    if filter.statuses:
-        found.append(RUN.c.status.in_(filter.statuses))
-    if filter.judges:
-        found.append(RUN.c.judge.in_(filter.judges))
-    if filter.prompt_versions:
-        found.append(RUN.c.prompt_version.in_(filter.prompt_versions))
+def tally_for(filter: RunFilter) -> Table | None:
+    """Return the table of sums that knows runs by this filter; None if none does."""
+    unknown = (
+        filter.text,
+        filter.kinds,
+        filter.tags,
+        filter.metadata,
+        filter.prompt_versions,
+        filter.sample is not None,
+        filter.run_ids is not None,
+    )
+    moments = [each for each in (filter.since, filter.until) if each is not None]
+    if any(unknown) or not all(_begins_a_day(moment) for moment in moments):
+        return None
+    return DAILY_TALLY if moments else TALLY
+
+
+def tally_conditions(filter: RunFilter, table: Table) -> list[Condition]:
+    """Return what rows of a table of sums must meet to be of the filter's runs."""
+    found = _alike(filter, dict(table.c))
     if filter.batch is not None:
-        found.append(RUN.c.batch_id == filter.batch)
-    if filter.tags:
-        tagged = select(TAG.c.run_id).where(TAG.c.name.in_(filter.tags))
-        found.append(RUN.c.id.in_(tagged))
-    if filter.bands:
-        found.append(or_(*(BANDS.get(band, false()) for band in filter.bands)))
+        found.append(table.c.batch_id == filter.batch)
+    if filter.labels:
+        found.append(table.c.labels.op("&")(label_bits(filter.labels)) != 0)
+    if filter.since is not None:
+        found.append(table.c.day >= _day(filter.since))
+    if filter.until is not None:
+        found.append(table.c.day < _day(filter.until))
     return found
 
 
-def _yes_or_no(filter: RunFilter) -> list[Condition]:
-    wanted = {
-        RUN.c.flagged: filter.flagged,
-        RUN.c.suspicious: filter.suspicious,
-        RUN.c.reviewed_at.is_not(None): filter.reviewed,
-    }
-    return [fact if yes else ~fact for fact, yes in wanted.items() if yes is not None]
+def _begins_a_day(moment: datetime) -> bool:
+    return moment.astimezone(UTC).time() == time()
 
 
-def _ranges(filter: RunFilter) -> list[Condition]:
+def _day(moment: datetime) -> str:
+    return moment.astimezone(UTC).date().isoformat()
+
+
+def _alike(filter: RunFilter, columns: Columns) -> list[Condition]:
+    """Return what both runs and sums must meet, by their columns."""
     found: list[Condition] = []
+    if filter.statuses:
+        found.append(columns["status"].in_(filter.statuses))
+    if filter.judges:
+        found.append(columns["judge"].in_(filter.judges))
+    share = columns["share"]
+    if filter.bands:
+        named = bands(share)
+        found.append(or_(*(named.get(band, false()) for band in filter.bands)))
     if filter.share_from is not None:
-        found.append(RUN.c.final_share >= filter.share_from)
+        found.append(share >= max(filter.share_from, 0.0))
     if filter.share_to is not None:
-        below, end = (
-            RUN.c.final_share < filter.share_to,
-            RUN.c.final_share <= filter.share_to,
+        end = share <= 1 if filter.share_to == 1 else share < filter.share_to
+        found += [share >= 0, end]
+    for name in ("flagged", "suspicious", "reviewed"):
+        wanted = getattr(filter, name)
+        if wanted is not None:
+            found.append(columns[name] if wanted else ~columns[name])
+    return found
+
+
+def _of_run(filter: RunFilter) -> list[Condition]:
+    found: list[Condition] = []
+    if filter.batch is not None:
+        found.append(
+            RUN.c.batch_id.is_(None)
+            if filter.batch == NO_BATCH
+            else RUN.c.batch_id == filter.batch
         )
-        found.append(end if filter.share_to == 1 else below)
+    if filter.labels:
+        known = [name for name in _LABELS if name in filter.labels]
+        found.append(or_(false(), *(_LABELS[name] > 0 for name in known)))
+    if filter.kinds:
+        found.append(aside(RUN.c.kinds).op("&")(mask(filter.kinds)) != 0)
+    if filter.prompt_versions:
+        found.append(RUN.c.prompt_version.in_(filter.prompt_versions))
     if filter.since is not None:
         found.append(RUN.c.created_at >= filter.since)
     if filter.until is not None:
         found.append(RUN.c.created_at < filter.until)
+    if filter.run_ids is not None:
+        found.append(RUN.c.id.in_(filter.run_ids))
+    if filter.tags:
+        tagged = select(TAG.c.run_id).where(TAG.c.name.in_(filter.tags))
+        found.append(RUN.c.id.in_(tagged))
     return found
 
 
-def _claims(filter: RunFilter) -> list[Condition]:
-    """Look the claims up once, not once for each run, which would take for ever."""
-    of_runs = select(CLAIM.c.run_id)
+_LABELS = {
+    label: aside(RUN.c[f"final_{label}"])
+    for label in ("supported", "contradicted", "unsupported", "unjudged")
+}
+
+
+def _of_sample(filter: RunFilter) -> list[Condition]:
     found: list[Condition] = []
-    if filter.labels:
-        labelled = of_runs.where(CLAIM.c.label.in_(filter.labels))
-        found.append(RUN.c.id.in_(labelled))
-    if filter.kinds:
-        hallucinated = of_runs.where(CLAIM.c.label.in_(HALLUCINATED))
-        found.append(RUN.c.id.in_(hallucinated.where(CLAIM.c.kind.in_(filter.kinds))))
-    return found
-
-
-def _text(filter: RunFilter) -> list[Condition]:
-    """Look for the text as it is: no character of it stands for any other.
-
-    On SQLite ``lower`` and ``strpos`` are those of ``database.py``, which know the
-    case of all letters.
-    """
-    if not filter.text:
-        return []
-    sought = func.lower(filter.text)
-
-    def holds(column: ColumnElement[str]) -> Condition:
-        return func.strpos(func.lower(column), sought) > 0
-
-    in_sample = select(SAMPLE.c.id).where(
-        or_(holds(SAMPLE.c.output), holds(SAMPLE.c.input))
-    )
-    in_claim = select(CLAIM.c.run_id).where(holds(CLAIM.c.text))
-    return [
-        or_(
-            RUN.c.sample_id.in_(in_sample),
-            RUN.c.id.in_(in_claim),
-            holds(RUN.c.reason),
+    for name, value in filter.metadata:
+        having = (
+            select(SAMPLE_METADATA.c.sample_id)
+            .join(METADATA_VALUE, METADATA_VALUE.c.id == SAMPLE_METADATA.c.value_id)
+            .where(METADATA_VALUE.c.name == name, METADATA_VALUE.c.value == value)
         )
-    ]
+        found.append(RUN.c.sample_id.in_(having))
+    if filter.sample is not None:
+        texts = select(SAMPLE.c.content_hash).where(SAMPLE.c.id == filter.sample)
+        same = select(SAMPLE.c.id).where(
+            SAMPLE.c.content_hash == texts.scalar_subquery()
+        )
+        found.append(RUN.c.sample_id.in_(same))
+    return found

@@ -7,7 +7,8 @@ from typing import Any, get_args
 
 from sqlalchemy import Engine, Row, Select, func, select, update
 
-from storage.filters import conditions, order
+from storage.filters import conditions
+from storage.orders import order
 from storage.rows import chunks
 from storage.tables import BATCH, RUN, SAMPLE
 from storage.tallies import changing
