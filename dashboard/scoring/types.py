@@ -28,7 +28,7 @@ Status = Literal["scored", "partial", "no_claims", "no_context", "failed"]
 Mode = Literal["thorough", "fast"]
 ReasonBy = Literal["template", "judge"]
 SampleLabel = Literal["faithful", "hallucinated"]
-Step = Literal["claims", "verdicts", "reason"]
+Step = Literal["claims", "verdicts", "reason", "correction"]
 
 
 @dataclass(frozen=True, slots=True, init=False)

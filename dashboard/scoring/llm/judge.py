@@ -12,9 +12,10 @@ from types import ModuleType
 from typing import Any
 
 from dashboard.scoring.judge import Decision, Explanation, Extraction
-from dashboard.scoring.llm.asking import Asker
+from dashboard.scoring.llm.asking import Answer, Asker
 from dashboard.scoring.llm.blame import blamed_fault, missing_key, unknown_model
 from dashboard.scoring.llm.cache import ReplyCache
+from dashboard.scoring.llm.correcting import SaidCorrection
 from dashboard.scoring.llm.environment import secrets, without_login
 from dashboard.scoring.llm.facts import ModelFacts
 from dashboard.scoring.llm.known import known_model
@@ -122,6 +123,12 @@ class LiteLLMJudge:
         return await on_model_loop(
             self._steps.explain(sample, claims, score=score, scale=scale)
         )
+
+    async def correct(
+        self, sample: Sample, claim: Claim, sentence: str
+    ) -> Answer[SaidCorrection]:
+        """Return the smallest edits of a sentence that make its claim supported."""
+        return await on_model_loop(self._steps.correct(sample, claim, sentence))
 
 
 def warm_up() -> None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from dashboard.scoring.judge import Decision, Explanation, Extraction
-from dashboard.scoring.llm.asking import Asker
+from dashboard.scoring.llm.asking import Answer, Asker
+from dashboard.scoring.llm.correcting import SaidCorrection, ask_correction
 from dashboard.scoring.llm.deciding import cast_votes
 from dashboard.scoring.llm.extracting import find_claims
 from dashboard.scoring.llm.passages import CountTokens, Shown, shown_context
@@ -121,6 +122,13 @@ class Steps:
             _whole_reason,
         )
         return Explanation(answer.value, answer.calls)
+
+    async def correct(
+        self, sample: Sample, claim: Claim, sentence: str
+    ) -> Answer[SaidCorrection]:
+        """Return the smallest edits of a sentence that make its claim supported."""
+        show = partial(self._shown, sample)
+        return await ask_correction(self._asker, claim, sentence, show)
 
     async def _shown(self, sample: Sample, queries: Sequence[str]) -> Shown:
         """Return what the model is shown of the context when these are asked about."""
