@@ -5,7 +5,7 @@ A tag keeps the case in which it was first written, and is the same in any other
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
@@ -53,7 +53,7 @@ def remove_tag(
         count = 0
         for runs in runs_at_hand(connection, run_ids):
             changed = set_tag(connection, [run.id for run in runs], name, on=False)
-            _keep(connection, changed, name, person, "untag")
+            _keep(connection, changed, person, "untag")
             count += len(changed)
     return count
 
@@ -68,7 +68,7 @@ def tag_runs(
     known = {each.casefold(): each for each in _names(connection)}
     name = known.get(name.casefold(), name)
     changed = set_tag(connection, run_ids, name, on=True)
-    _keep(connection, changed, name, person, "tag")
+    _keep(connection, changed, person, "tag")
     return len(changed)
 
 
@@ -88,36 +88,38 @@ def list_tags(engine: Engine) -> list[str]:
 
 def set_tag(
     connection: Connection, run_ids: Collection[int], name: str, *, on: bool
-) -> list[int]:
-    """Put a tag on runs, or take it off, and return those that this changed."""
-    changed: list[int] = []
+) -> dict[int, str]:
+    """Put a tag on runs, or take it off.
+
+    Returns how the tag is written, by run, of those that this changed.
+    """
+    changed: dict[int, str] = {}
     for some in chunks(list(run_ids), AT_ONCE):
         query = select(TAG).where(TAG.c.run_id.in_(some))
-        same = [
-            row
+        same = {
+            row.run_id: row
             for row in connection.execute(query)
             if row.name.casefold() == name.casefold()
-        ]
-        tagged = {row.run_id for row in same}
+        }
         if on:
-            missing = [run_id for run_id in some if run_id not in tagged]
-            if missing:
-                rows = [{"run_id": run_id, "name": name} for run_id in missing]
-                connection.execute(insert(TAG), rows)
-            changed.extend(missing)
-        elif same:
-            ids = [row.id for row in same]
+            missing = {run_id: name for run_id in some if run_id not in same}
+            _insert(connection, missing)
+            changed |= missing
+        else:
+            ids = [row.id for row in same.values()]
             connection.execute(delete(TAG).where(TAG.c.id.in_(ids)))
-            changed.extend(sorted(tagged))
+            changed |= {run_id: row.name for run_id, row in same.items()}
     return changed
 
 
+def _insert(connection: Connection, names: Mapping[int, str]) -> None:
+    rows = [{"run_id": run_id, "name": name} for run_id, name in names.items()]
+    if rows:
+        connection.execute(insert(TAG), rows)
+
+
 def _keep(
-    connection: Connection,
-    run_ids: Collection[int],
-    name: str,
-    person: str,
-    action: Action,
+    connection: Connection, names: Mapping[int, str], person: str, action: Action
 ) -> None:
     moment = now()
     keep_reviews(
@@ -126,7 +128,7 @@ def _keep(
             review_line(
                 run_id, action, person=person, moment=moment, details={"text": name}
             )
-            for run_id in run_ids
+            for run_id, name in names.items()
         ),
     )
 

@@ -6,7 +6,16 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    delete,
+    insert,
+    select,
+    update,
+)
 
 from storage.acting import named, now, run_at_hand
 from storage.claim_edits import set_removed
@@ -105,28 +114,43 @@ def _tag(connection: Connection, done: Row[Any]) -> None:
 
 
 def _drop_note(connection: Connection, done: Row[Any]) -> None:
-    note = done.details["note"]
-    _unchanged(connection, note["id"], note["text"])
-    connection.execute(delete(NOTE).where(NOTE.c.id == note["id"]))
+    same = _unchanged(connection, done, done.details["text"])
+    connection.execute(delete(NOTE).where(same))
+
+
+def _rewrite_note(connection: Connection, done: Row[Any]) -> None:
+    same = _unchanged(connection, done, done.details["text"])
+    text = done.details["note"]["text"]
+    connection.execute(update(NOTE).where(same).values(text=text))
 
 
 def _write_note(connection: Connection, done: Row[Any]) -> None:
-    """Give a note back its text as it was before it was changed or deleted."""
+    _unchanged(connection, done, None)
     note = done.details["note"]
-    _unchanged(connection, note["id"], done.details["text"])
-    if done.details["text"] is None:
-        moment = datetime.fromisoformat(note["created_at"])
-        connection.execute(insert(NOTE).values(note | {"created_at": moment}))
-        return
-    connection.execute(
-        update(NOTE).where(NOTE.c.id == note["id"]).values(text=note["text"])
+    kept = {name: note[name] for name in ("run_id", "claim_id", "person", "text")}
+    moment = datetime.fromisoformat(note["created_at"])
+    connection.execute(insert(NOTE).values(kept | {"created_at": moment}))
+
+
+def _unchanged(
+    connection: Connection, done: Row[Any], text: str | None
+) -> ColumnElement[bool]:
+    """Return what the row of a note meets if it still has this text; None for no note.
+
+    A note that is deleted and written again has another id, so its id does not tell.
+
+    Raises:
+        StorageError: If somebody else has changed it.
+    """
+    note = done.details["note"]
+    same: ColumnElement[bool] = (
+        (NOTE.c.run_id == done.run_id)
+        & (NOTE.c.created_at == datetime.fromisoformat(note["created_at"]))
+        & NOTE.c.person.is_not_distinct_from(note["person"])
     )
-
-
-def _unchanged(connection: Connection, note_id: int, text: str | None) -> None:
-    found = connection.scalar(select(NOTE.c.text).where(NOTE.c.id == note_id))
-    if found != text:
+    if connection.scalar(select(NOTE.c.text).where(same)) != text:
         raise StorageError(CHANGED_SINCE.format(who="Somebody"))
+    return same
 
 
 _REVERSE: dict[str, Callable[[Connection, Row[Any]], None]] = {
@@ -140,6 +164,6 @@ _REVERSE: dict[str, Callable[[Connection, Row[Any]], None]] = {
     "tag": _untag,
     "untag": _tag,
     "note": _drop_note,
-    "edit_note": _write_note,
+    "edit_note": _rewrite_note,
     "delete_note": _write_note,
 }

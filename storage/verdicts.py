@@ -106,7 +106,7 @@ def say(
     as well. The run has to be recounted afterwards.
     """
     if label not in CHOICES:
-        raise ValueError(f"a person cannot choose {label!r}; {', '.join(CHOICES)} can")
+        raise ValueError(f"a person chooses one of {CHOICES}, not {label!r}")
     reason = written(reason, what="Your reason") if reason.strip() else ""
     verdicts = standing(connection, claim.id)
     newest = verdicts[-1]
