@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
+from math import fsum
+
+from storage.bands import band
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +104,165 @@ class WorstClaim:
     confidence: float | None
     judge: str
     evidence_quote: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShareGroup:
+    """Runs that have something in common, and what they add up to.
+
+    Attributes:
+        key: Tells the group from others: a judge, a batch's id, a tag, a value.
+        name: What to call it; as the key but for batches.
+        shares: The shares that occur, ascending, each with how many runs have it.
+    """
+
+    key: str
+    name: str
+    shares: tuple[tuple[float, int], ...]
+    supported: int
+    contradicted: int
+    unsupported: int
+    unjudged: int
+
+    @property
+    def runs(self) -> int:
+        """How many runs it has."""
+        return sum(runs for _, runs in self.shares)
+
+    @property
+    def mean(self) -> float:
+        """The mean of the runs' shares."""
+        return fsum(share * runs for share, runs in self.shares) / self.runs
+
+    def histogram(self, bins: int = 20) -> ShareHistogram:
+        """Return how many runs have which share, in ``bins`` ranges of equal width."""
+        return histogram_of(self.shares, bins)
+
+    def bands(self) -> dict[str, int]:
+        """Return how many runs are in each band that occurs, lowest first."""
+        found: dict[str, int] = {}
+        for share, runs in self.shares:
+            found[band(share)] = found.get(band(share), 0) + runs
+        return found
+
+    def cumulative(self, most: int = 200) -> list[tuple[float, float]]:
+        """Return which part of the runs has at most which share, ascending.
+
+        At most so many points come back; from 0 to 1 where there are more shares.
+        """
+        steps = [share for share, _ in self.shares]
+        if len(steps) > most:
+            steps = [at / (most - 1) for at in range(most)]
+        points: list[tuple[float, float]] = []
+        below, at = 0, 0
+        for step in steps:
+            while at < len(self.shares) and self.shares[at][0] <= step:
+                below += self.shares[at][1]
+                at += 1
+            points.append((step, below / self.runs))
+        return points
+
+
+def histogram_of(shares: Iterable[tuple[float, int]], bins: int) -> ShareHistogram:
+    """Return how many runs have which share, given how many have each that occurs."""
+    starts = [at / bins for at in range(bins)]
+    counts = [0] * bins
+    zero = 0
+    for share, runs in shares:
+        if share > 0:
+            counts[bisect_right(starts, share) - 1] += runs
+        else:
+            zero += runs
+    return ShareHistogram(zero, tuple(counts))
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The largest groups of runs.
+
+    Attributes:
+        shown: The groups, largest first.
+        other_groups: How many groups there are besides.
+        other_runs: How many runs these have.
+        without: Runs that are in no group: without any tag, or without the column.
+    """
+
+    shown: tuple[ShareGroup, ...]
+    other_groups: int
+    other_runs: int
+    without: int
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The runs made in a day, week or month.
+
+    ``squares`` is the sum of the squared distances of their shares from the mean, so
+    that the variance is ``squares / (n - 1)``.
+    """
+
+    start: date
+    n: int
+    mean: float
+    squares: float
+
+
+@dataclass(frozen=True, slots=True)
+class KindCell:
+    """How many claims of a group's runs are hallucinated in one way."""
+
+    key: str
+    name: str
+    kind: str
+    contradicted: int
+    unsupported: int
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedClaim:
+    """A claim that runs make over and over, each time contradicted.
+
+    Attributes:
+        text: As the newest of the runs writes it.
+        kind: What it gets wrong there; None where the judge did not say.
+        claims: How often it is made.
+        run_id: The newest run that makes it.
+        text_key: The same for all claims of these words.
+    """
+
+    text: str
+    kind: str | None
+    claims: int
+    runs: int
+    run_id: int
+    text_key: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContradictedContext:
+    """An item of a context that claims contradict.
+
+    ``text`` is the item, ``position`` where it stands among the context's, from 0.
+    """
+
+    context_id: int
+    position: int
+    text: str
+    claims: int
+    runs: int
+    run_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class LengthCell:
+    """How many runs have a length and a share in these ranges.
+
+    Lengths are from ``length_from`` up to ``length_to``, exclusive, None without end;
+    shares as in a histogram: exactly 0, or above ``share_from`` up to ``share_to``.
+    """
+
+    length_from: int
+    length_to: int | None
+    share_from: float
+    share_to: float
+    runs: int

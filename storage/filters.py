@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, time
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, false, or_, select
+from sqlalchemy import ColumnElement, Table, false, literal, or_, select
 
 from storage.bands import bands
 from storage.kinds import mask
@@ -14,6 +14,7 @@ from storage.plans import aside
 from storage.search import holding
 from storage.tables import (
     DAILY_TALLY,
+    KIND_TALLY,
     METADATA_VALUE,
     RUN,
     SAMPLE,
@@ -68,11 +69,23 @@ def tally_for(filter: RunFilter) -> Table | None:
 
 def tally_conditions(filter: RunFilter, table: Table) -> list[Condition]:
     """Return what rows of a table of sums must meet to be of the filter's runs."""
-    found = _alike(filter, dict(table.c))
-    if filter.batch is not None:
-        found.append(table.c.batch_id == filter.batch)
+    found = [*_alike(filter, dict(table.c)), *_origin(filter, table)]
     if filter.labels:
         found.append(table.c.labels.op("&")(label_bits(filter.labels)) != 0)
+    return found
+
+
+def kind_conditions(filter: RunFilter) -> list[Condition]:
+    """Return what sums of kinds must meet, by judge, batch, day and status alone."""
+    origin = RunFilter(judges=filter.judges, statuses=filter.statuses)
+    columns = {**dict(KIND_TALLY.c), "share": literal(0.0)}
+    return [*_alike(origin, columns), *_origin(filter, KIND_TALLY)]
+
+
+def _origin(filter: RunFilter, table: Table) -> list[Condition]:
+    found: list[Condition] = []
+    if filter.batch is not None:
+        found.append(table.c.batch_id == filter.batch)
     if filter.since is not None:
         found.append(table.c.day >= _day(filter.since))
     if filter.until is not None:

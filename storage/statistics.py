@@ -3,78 +3,145 @@
 Only runs that are ``scored`` count, since the others' numbers mean something else;
 ``include_others`` adds those that are ``partial``, ``no_claims`` or ``no_context``.
 Shares and labels are those that count: the judge's, or what people made of them.
+
+What the pages of figures are made of, all after ``engine, filter, *`` and each with
+``include_others=False``:
+
+- ``overview() -> Overview`` and ``share_histogram(bins=20) -> ShareHistogram``;
+- ``share_groups(by=Grouping("judge" | "batch" | "tag" | "metadata", column), most=12)
+  -> Groups`` of ``ShareGroup``: ``shares`` (pairs of a share and a number, which a
+  bootstrap draws from), ``mean``, ``bands()``, ``histogram()``, ``cumulative()``, and
+  a number for each label; ``narrowed(filter, by, key)`` is one group's own filter;
+- ``kinds_by_group(by=None) -> list[KindCell]``;
+- ``over_time(step="day" | "week" | "month") -> list[Period]``;
+- ``contradicted_claims(limit=20) -> list[RepeatedClaim]`` and
+  ``contradicted_contexts(limit=20) -> list[ContradictedContext]``, whose runs are
+  ``runs_contradicted(text_key=..., context=...)``, to be opened by ``run_ids``;
+- ``lengths(of="output" | "context", bins=10) -> list[LengthCell]``;
+- ``metadata_columns(engine) -> list[MetadataColumn]`` and ``metadata_values``.
+
+The worst runs are ``runs.list_runs(sort="worst")``.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 from math import fsum
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, func, select
+from sqlalchemy import Connection, Engine, Row, case, func, select
 
+from storage.contradicted import (
+    contradicted_claims,
+    contradicted_contexts,
+    runs_contradicted,
+)
 from storage.figures import (
+    ContradictedContext,
+    Groups,
+    KindCell,
     KindCount,
     LabelCounts,
+    LengthCell,
     Overview,
+    Period,
+    RepeatedClaim,
+    ShareGroup,
     ShareHistogram,
     WorstClaim,
+    histogram_of,
 )
 from storage.filters import conditions
+from storage.kind_figures import hallucinated_kinds, kinds_by_group
+from storage.lengths import lengths
+from storage.metadata import MetadataColumn, metadata_columns, metadata_values
+from storage.over_time import end_of, over_time
+from storage.plans import aside
+from storage.share_groups import narrowed, share_groups
+from storage.sources import Grouping, counted, label_sums, source
 from storage.tables import CLAIM, RUN, VERDICT
+from storage.tallies import LABELS
 from storage.transactions import reading
-from storage.values import FINISHED, HALLUCINATED, RunFilter, RunStatus
+from storage.values import HALLUCINATED, RunFilter
 
 __all__ = [
+    "ContradictedContext",
+    "Grouping",
+    "Groups",
+    "KindCell",
     "KindCount",
     "LabelCounts",
+    "LengthCell",
+    "MetadataColumn",
     "Overview",
+    "Period",
+    "RepeatedClaim",
+    "ShareGroup",
     "ShareHistogram",
     "WorstClaim",
+    "contradicted_claims",
+    "contradicted_contexts",
+    "end_of",
     "hallucinated_kinds",
+    "kinds_by_group",
     "labels_by_judge",
+    "lengths",
+    "metadata_columns",
+    "metadata_values",
+    "narrowed",
+    "over_time",
     "overview",
+    "runs_contradicted",
+    "share_groups",
     "share_histogram",
     "worst_claims",
 ]
+
+MOST_JUDGES = 1_000
+"""Judges whose labels are counted apart."""
 
 
 def overview(
     engine: Engine, filter: RunFilter, *, include_others: bool = False
 ) -> Overview:
     """Return the figures of the runs that the filter lets through."""
-    counted = _counted(include_others)
+    found = source(filter)
+    status, flagged = found.columns["status"], found.columns["flagged"]
+    share, runs = found.columns["share"], found.columns["runs"]
     query = (
         select(
-            RUN.c.status,
-            func.count().label("runs"),
-            func.count().filter(RUN.c.flagged).label("flagged"),
-            *_LABEL_SUMS,
+            status.label("status"),
+            share.label("share"),
+            func.sum(runs).label("runs"),
+            func.sum(case((flagged, runs), else_=0)).label("flagged"),
+            *label_sums(found),
         )
-        .where(*conditions(filter))
-        .group_by(RUN.c.status)
-        .order_by(RUN.c.status)
+        .select_from(found.rows)
+        .where(*found.where)
+        .group_by(status, share)
+        .order_by(share)
     )
     with reading(engine) as connection:
         rows = list(connection.execute(query))
-        shares = _shares(connection, filter, counted)
-    counting = [row for row in rows if row.status in counted]
+    statuses = counted(include_others)
+    counting = [row for row in rows if row.status in statuses]
+    shares = [(row.share, row.runs) for row in counting]
     n = sum(row.runs for row in counting)
+    labels = {name: sum(getattr(row, name) for row in counting) for name in LABELS}
+    left_out = Counter[str]()
+    for row in rows:
+        if row.status not in statuses:
+            left_out[row.status] += row.runs
     return Overview(
         runs=sum(row.runs for row in rows),
         scored=n,
-        left_out={row.status: row.runs for row in rows if row.status not in counted},
+        left_out=dict(sorted(left_out.items())),
         flagged=sum(row.flagged for row in rows),
-        claims=sum(
-            row.supported + row.contradicted + row.unsupported + row.unjudged
-            for row in counting
-        ),
-        supported=sum(row.supported for row in counting),
-        contradicted=sum(row.contradicted for row in counting),
-        unsupported=sum(row.unsupported for row in counting),
-        unjudged=sum(row.unjudged for row in counting),
+        claims=sum(labels.values()),
+        **labels,
         mean_share=fsum(share * runs for share, runs in shares) / n if n else None,
         median_share=_median(shares),
     )
@@ -84,64 +151,33 @@ def share_histogram(
     engine: Engine, filter: RunFilter, *, bins: int = 20, include_others: bool = False
 ) -> ShareHistogram:
     """Return how many runs have which share, in ``bins`` ranges of equal width."""
-    with reading(engine) as connection:
-        shares = _shares(connection, filter, _counted(include_others))
-    starts = [at / bins for at in range(bins)]
-    counts = [0] * bins
-    for share, runs in shares:
-        if share > 0:
-            counts[bisect_right(starts, share) - 1] += runs
-    zero = sum(runs for share, runs in shares if share == 0)
-    return ShareHistogram(zero, tuple(counts))
+    groups = share_groups(engine, filter, include_others=include_others)
+    shares = [pair for group in groups.shown for pair in group.shares]
+    return histogram_of(shares, bins)
 
 
 def labels_by_judge(
     engine: Engine, filter: RunFilter, *, include_others: bool = False
 ) -> list[LabelCounts]:
     """Return how many claims have each label, judges by name."""
-    query = (
-        select(RUN.c.judge, func.count().label("runs"), *_LABEL_SUMS)
-        .where(*conditions(filter), RUN.c.status.in_(_counted(include_others)))
-        .group_by(RUN.c.judge)
+    groups = share_groups(
+        engine,
+        filter,
+        by=Grouping("judge"),
+        most=MOST_JUDGES,
+        include_others=include_others,
     )
-    with reading(engine) as connection:
-        rows = sorted(connection.execute(query), key=lambda row: row.judge)
     return [
         LabelCounts(
-            judge=row.judge,
-            supported=row.supported,
-            contradicted=row.contradicted,
-            unsupported=row.unsupported,
-            unjudged=row.unjudged,
-            runs=row.runs,
+            judge=group.key,
+            supported=group.supported,
+            contradicted=group.contradicted,
+            unsupported=group.unsupported,
+            unjudged=group.unjudged,
+            runs=group.runs,
         )
-        for row in rows
+        for group in sorted(groups.shown, key=lambda group: group.key)
     ]
-
-
-def hallucinated_kinds(
-    engine: Engine, filter: RunFilter, *, include_others: bool = False
-) -> list[KindCount]:
-    """Return how many hallucinated claims are of which kind, most first.
-
-    Claims without a kind count as ``other``; ties go by name.
-    """
-    kind = func.coalesce(CLAIM.c.kind, "other")
-    query = (
-        select(
-            kind.label("kind"),
-            func.count().filter(CLAIM.c.label == "contradicted").label("contradicted"),
-            func.count().filter(CLAIM.c.label == "unsupported").label("unsupported"),
-        )
-        .join(RUN, RUN.c.id == CLAIM.c.run_id)
-        .where(CLAIM.c.label.in_(HALLUCINATED), CLAIM.c.removed_at.is_(None))
-        .where(*conditions(filter))
-        .where(RUN.c.status.in_(_counted(include_others)))
-        .group_by(kind)
-        .order_by(func.count().desc(), kind)
-    )
-    with reading(engine) as connection:
-        return [KindCount(*row) for row in connection.execute(query)]
 
 
 def worst_claims(
@@ -162,7 +198,7 @@ def worst_claims(
         .join(RUN, RUN.c.id == CLAIM.c.run_id)
         .where(CLAIM.c.label.in_(HALLUCINATED), CLAIM.c.removed_at.is_(None))
         .where(*conditions(filter))
-        .where(RUN.c.status.in_(_counted(include_others)))
+        .where(aside(RUN.c.status).in_(counted(include_others)))
         .order_by(
             CLAIM.c.label,
             CLAIM.c.confidence.desc().nulls_last(),
@@ -190,32 +226,6 @@ def worst_claims(
         )
         for claim in claims
     ]
-
-
-_LABEL_SUMS = tuple(
-    func.sum(RUN.c[f"final_{name}"]).label(name)
-    for name in ("supported", "contradicted", "unsupported", "unjudged")
-)
-
-
-def _counted(include_others: bool) -> tuple[RunStatus, ...]:
-    return FINISHED if include_others else ("scored",)
-
-
-def _shares(
-    connection: Connection, filter: RunFilter, statuses: Sequence[RunStatus]
-) -> list[tuple[float, int]]:
-    """Return the shares that occur, ascending, with how many runs have each.
-
-    Runs have few claims, so few shares occur, however many runs there are.
-    """
-    query = (
-        select(RUN.c.final_share, func.count())
-        .where(*conditions(filter), RUN.c.status.in_(statuses))
-        .group_by(RUN.c.final_share)
-        .order_by(RUN.c.final_share)
-    )
-    return [(share, runs) for share, runs in connection.execute(query)]
 
 
 def _median(shares: Sequence[tuple[float, int]]) -> float | None:

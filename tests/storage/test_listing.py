@@ -10,6 +10,8 @@ from storage import bands, values
 from storage.batches import create_batch
 from storage.runs import count_runs, list_judges, list_runs, queue_runs
 from storage.tables import RUN, Tag
+from storage.tallies import changing
+from storage.transactions import writing
 from storage.values import NewSample, RunFilter, RunSettings, Sort
 
 Score = Callable[..., int]
@@ -177,7 +179,7 @@ def test_filters_let_through_what_they_say(
     score("u", kind="missing", suspicious=True, created_at=at[3])
     score("?", status="failed", created_at=at[4])
     queue_runs(engine, [NewSample("x")], RunSettings(), source="page", created_at=at[5])
-    with engine.begin() as connection:
+    with writing(engine) as connection, changing(connection, [3]):
         connection.execute(update(RUN).where(RUN.c.id == 3).values(reviewed_at=MOMENT))
         tags = [(1, "x"), (4, "y"), (4, "x"), (5, "z")]
         connection.execute(
@@ -189,7 +191,7 @@ def test_filters_let_through_what_they_say(
 
 def test_runs_in_the_bin_are_in_no_list(engine: Engine, score: Score) -> None:
     score("c", judge="gone")
-    with engine.begin() as connection:
+    with writing(engine) as connection, changing(connection, [1]):
         connection.execute(update(RUN).values(deleted_at=MOMENT))
 
     assert found(engine, RunFilter()) == []

@@ -18,6 +18,8 @@ from storage.statistics import (
     worst_claims,
 )
 from storage.tables import CLAIM, RUN, VERDICT
+from storage.tallies import changing
+from storage.transactions import writing
 from storage.values import NewSample, RunFilter, RunSettings
 
 Score = Callable[..., int]
@@ -37,7 +39,7 @@ def runs(engine: Engine, score: Score) -> None:
     score("?", judge="a", status="failed")
     binned = score("cccc", judge="c")
     queue_runs(engine, [NewSample("x")], RunSettings(), source="page")
-    with engine.begin() as connection:
+    with writing(engine) as connection, changing(connection, [binned]):
         connection.execute(
             update(RUN).where(RUN.c.id == binned).values(deleted_at=datetime.now(UTC))
         )
@@ -223,7 +225,7 @@ def test_a_person_decides_over_the_judge_in_claims(
         {"created_at": late, "label": "unsupported", "reason": "not there at all"},
         {"created_at": early, "label": "supported", "reason": "looked fine"},
     ]
-    with engine.begin() as connection:
+    with writing(engine) as connection, changing(connection, [run_id]):
         connection.execute(
             insert(VERDICT), [row | {"claim_id": 1, "person": "Ada"} for row in said]
         )
@@ -237,6 +239,7 @@ def test_a_person_decides_over_the_judge_in_claims(
     assert run is not None
     [claim] = run.claims
     assert [verdict.by for verdict in claim.verdicts] == ["judge", "Ada", "Ada"]
+    assert claim.judged is not None
     assert (claim.judged.label, claim.label) == ("contradicted", "unsupported")
     assert (worst.label, worst.reason) == ("unsupported", "not there at all")
     assert hallucinated_kinds(engine, ALL) == [KindCount("missing", 0, 1)]
