@@ -45,7 +45,9 @@ def headline(state: BatchState, found: BatchProgress) -> str:
     if words == "empty":
         return "Nothing of it is queued yet."
     if words == "done":
-        return f"Done: {runs} ended{_took(found)}."
+        failed = found.statuses.get("failed", 0)
+        bad = f", {failed:,} failed" if failed else ""
+        return f"Done: {runs} ended{bad}{_took(found)}."
     if words == "cancelled":
         return f"Cancelled: {judged:,} of {runs} ended, {cancelled:,} were given up."
     left = found.runs - found.ended

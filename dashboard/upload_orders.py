@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from dashboard.columns import Columns
-from dashboard.upload_values import UploadError
+from dashboard.reimport import ReviewedSample
+from dashboard.scoring import Sample
+from dashboard.upload_reading import read_samples
+from dashboard.upload_values import RowProblem, UploadError
 from storage.values import RunSettings
 
 try:
     import fcntl
 except ImportError:  # Windows, where nobody is expected to run two servers at once
     fcntl = None  # type: ignore[assignment]
+
+
+Read = Sample | ReviewedSample
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +36,8 @@ class Order:
         settings: How its runs are to be scored.
         samples: How many there are, as counted before.
         context: Texts that every sample gets as further context items.
-        reviews: Whether people's words come back with it.
-        brought_back: Runs whose reviews have been brought back already.
+        person: In whose name comes back what people said, where the upload is an
+            export of ours; None where it is not.
     """
 
     batch_id: int
@@ -40,8 +46,7 @@ class Order:
     settings: RunSettings
     samples: int
     context: tuple[str, ...] = ()
-    reviews: bool = False
-    brought_back: frozenset[int] = field(default_factory=frozenset)
+    person: str | None = None
 
 
 class Orders:
@@ -60,11 +65,10 @@ class Orders:
         Raises:
             UploadError: If it cannot be written.
         """
-        plan = asdict(order) | {"brought_back": sorted(order.brought_back)}
         path = self._plan(order.batch_id)
         part = path.with_suffix(".part")
         try:
-            part.write_text(json.dumps(plan), encoding="utf-8")
+            part.write_text(json.dumps(asdict(order)), encoding="utf-8")
             part.replace(path)
         except OSError as error:
             raise UploadError(
@@ -77,6 +81,17 @@ class Orders:
             return _read(json.loads(self._plan(batch_id).read_text(encoding="utf-8")))
         except FileNotFoundError:
             return None
+
+    def read(self, order: Order) -> Generator[Read, None, None]:
+        """Yield the samples of an order, in the order of its file.
+
+        Raises:
+            UploadError: If the file cannot be read, also half way.
+        """
+        path = self.file(order.batch_id)
+        for one in read_samples(path, order.columns, name=order.name):
+            if not isinstance(one, RowProblem):
+                yield one
 
     def open_batches(self) -> list[int]:
         """Return the batches that are not done, oldest first."""
@@ -121,6 +136,5 @@ def _read(plan: dict[str, Any]) -> Order:
             "columns": replace(columns, context=tuple(columns.context)),
             "settings": RunSettings(**plan["settings"]),
             "context": tuple(plan["context"]),
-            "brought_back": frozenset(plan["brought_back"]),
         }
     )

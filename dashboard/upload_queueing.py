@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from sqlalchemy import Engine
 
@@ -20,13 +21,13 @@ from dashboard.drawn import letters_of, with_more_context
 from dashboard.reimport import ReviewedSample
 from dashboard.scoring import Sample
 from dashboard.scoring.llm.environment import without_login
-from dashboard.upload_orders import Order, Orders
-from dashboard.upload_reading import read_samples
+from dashboard.upload_orders import Order, Orders, Read
 from dashboard.upload_spool import Spool, spool_folder, sweep
-from dashboard.upload_values import RowProblem, UploadError
+from dashboard.upload_values import UploadError
 from storage.batches import cancel_batch, create_batch
 from storage.errors import StorageError
-from storage.filling import batch_state, count_queued
+from storage.filling import batch_state, count_queued, last_queued
+from storage.reviews_import import bring_all_back
 from storage.values import RunSettings
 
 log = logging.getLogger(__name__)
@@ -81,10 +82,12 @@ class Feeder:
         samples: int,
         context: Sequence[str] = (),
         concurrency: int | None = None,
+        person: str | None = None,
     ) -> int:
         """Begin to queue an upload as a batch of this name and return the batch's id.
 
-        The upload belongs to the feeder from now on.
+        The upload belongs to the feeder from now on. What an export of ours brings
+        along of what people said comes back in the name of ``person``.
 
         Raises:
             StorageError: If the database cannot be written.
@@ -100,7 +103,15 @@ class Feeder:
         )
         spool.move(self._orders.file(batch_id))
         self._orders.keep(
-            Order(batch_id, spool.name, columns, settings, samples, tuple(context))
+            Order(
+                batch_id=batch_id,
+                name=spool.name,
+                columns=columns,
+                settings=settings,
+                samples=samples,
+                context=tuple(context),
+                person=person,
+            )
         )
         self.go_on(batch_id)
         return batch_id
@@ -159,15 +170,47 @@ class Feeder:
 
     def _fill(self, order: Order) -> bool:
         """Queue what is not queued yet; return whether that is all of it now."""
-        for part in self._parts(order):
-            if self._stopping.is_set() or self._cancelled(order.batch_id):
+        batch_id = order.batch_id
+        done = count_queued(self._engine, batch_id)
+        if done:
+            self._bring_back_last(order, done)
+        for part in self._parts(order, done):
+            if self._stopping.is_set() or self._cancelled(batch_id):
                 return False
-            actions.queue_more(
-                self._engine, order.batch_id, part, order.settings, source="page"
+            samples = [with_more_context(bare(one), order.context) for one in part]
+            run_ids = actions.queue_more(
+                self._engine, batch_id, samples, order.settings, source="page"
             )
-            self._trouble.pop(order.batch_id, None)
+            self._bring_back(order, zip(run_ids, part, strict=True))
+            self._trouble.pop(batch_id, None)
             self._wake()
-        return not self._cancelled(order.batch_id)
+        return not self._cancelled(batch_id)
+
+    def _bring_back(self, order: Order, queued: Iterable[tuple[int, Read]]) -> None:
+        """Give runs what people said of them before they were exported."""
+        reviews = [
+            (run_id, one.review)
+            for run_id, one in queued
+            if isinstance(one, ReviewedSample)
+        ]
+        if reviews and order.person is not None:
+            bring_all_back(self._engine, reviews, person=order.person)
+
+    def _bring_back_last(self, order: Order, done: int) -> None:
+        """Do it again for the last part, lest a server was killed before it did."""
+        if order.person is None:
+            return
+        last = last_queued(self._engine, order.batch_id, min(PART, done))
+        with closing(self._orders.read(order)) as every:
+            again = islice(every, done - len(last), done)
+            self._bring_back(
+                order,
+                [
+                    (run_id, one)
+                    for (run_id, binned), one in zip(last, again, strict=False)
+                    if not binned
+                ],
+            )
 
     def _cancelled(self, batch_id: int) -> bool:
         """Return whether the batch was cancelled, with what was queued just before."""
@@ -176,29 +219,23 @@ class Feeder:
         cancel_batch(self._engine, batch_id)
         return True
 
-    def _parts(self, order: Order) -> Iterator[list[Sample]]:
-        """Yield the samples that are not queued yet, some at a time."""
-        done = count_queued(self._engine, order.batch_id)
-        part: list[Sample] = []
+    def _parts(self, order: Order, done: int) -> Iterator[list[Read]]:
+        """Yield the samples behind those that are done, some at a time."""
+        part: list[Read] = []
         letters = 0
         if done >= order.samples:
             return
-        with closing(self._samples(order)) as samples:
-            for at, sample in enumerate(samples):
-                if at < done:
-                    continue
-                part.append(with_more_context(sample, order.context))
-                letters += letters_of(part[-1])
+        with closing(self._orders.read(order)) as every:
+            for one in islice(every, done, None):
+                part.append(one)
+                letters += letters_of(bare(one)) + sum(map(len, order.context))
                 if len(part) >= PART or letters >= PART_LETTERS:
                     yield part
                     part, letters = [], 0
         if part:
             yield part
 
-    def _samples(self, order: Order) -> Generator[Sample, None, None]:
-        path = self._orders.file(order.batch_id)
-        for one in read_samples(path, order.columns, name=order.name):
-            if isinstance(one, ReviewedSample):
-                yield one.sample
-            elif not isinstance(one, RowProblem):
-                yield one
+
+def bare(one: Read) -> Sample:
+    """Return a sample without what people said of it."""
+    return one.sample if isinstance(one, ReviewedSample) else one

@@ -31,7 +31,7 @@ class Reviews:
 
     def add(self, review: Review) -> None:
         """Count one run's."""
-        self.flagged += review.flagged
+        self.flagged += review.person_flag is not None
         self.tagged += bool(review.tags)
         self.noted += bool(review.note)
         self.verdicts += len(review.by_person)

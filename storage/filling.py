@@ -6,7 +6,7 @@ from sqlalchemy import Engine, func, select
 
 from storage.tables import BATCH, RUN
 from storage.transactions import reading
-from storage.values import BatchState, RunStatus
+from storage.values import BatchState
 
 
 def batch_state(engine: Engine, batch_id: int) -> BatchState | None:
@@ -25,9 +25,10 @@ def count_queued(engine: Engine, batch_id: int) -> int:
         return connection.scalar(query) or 0
 
 
-def batch_runs(engine: Engine, batch_id: int) -> list[tuple[int, RunStatus]]:
-    """Return ids and statuses of a batch's runs, the bin's too, as they were queued."""
-    query = select(RUN.c.id, RUN.c.status).where(RUN.c.batch_id == batch_id)
+def last_queued(engine: Engine, batch_id: int, limit: int) -> list[tuple[int, bool]]:
+    """Return the ids of the runs queued last, in order, and whether each is binned."""
+    query = select(RUN.c.id, RUN.c.deleted_at).where(RUN.c.batch_id == batch_id)
     with reading(engine) as connection:
-        rows = connection.execute(query.order_by(RUN.c.id))
-        return [(row.id, row.status) for row in rows]
+        rows = connection.execute(query.order_by(RUN.c.id.desc()).limit(limit))
+        found = [(row.id, row.deleted_at is not None) for row in rows]
+    return found[::-1]

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import batch_words, display, foreign, resources
+from dashboard import batch_words, display, foreign, nav, resources
 from storage.batches import BatchSummary, list_batches
 
 LOOK_AGAIN_S = 3.0
@@ -27,11 +27,8 @@ STATE_COLOURS = {
 }
 
 
-def show() -> int | None:
-    """Show all batches and return the one to open; None while none was picked.
-
-    The list follows by itself what is under way.
-    """
+def show() -> None:
+    """Show all batches; the list follows by itself what is under way."""
     batches = list_batches(resources.engine())
     if not batches:
         foreign.show(foreign.tag("p", NOTHING, class_="hd hd-nothing"))
@@ -39,8 +36,6 @@ def show() -> int | None:
         _watched()
     else:
         _table(batches)
-    picked: int | None = st.session_state.pop("picked_batch", None)
-    return picked
 
 
 def state(batch: BatchSummary) -> str:
@@ -62,7 +57,7 @@ def _table(batches: Sequence[BatchSummary]) -> None:
         hide_index=True,
         height="content",
         row_height=34,
-        key=_key(batches),
+        key=key_of(batches),
         on_select="rerun",
         selection_mode="single-cell",
         column_config=_looks(),
@@ -70,11 +65,11 @@ def _table(batches: Sequence[BatchSummary]) -> None:
     )
     cells = event["selection"]["cells"]
     if cells:
-        st.session_state["picked_batch"] = batches[cells[0][0]].batch_id
-        st.rerun()
+        picked = batches[cells[0][0]].batch_id
+        st.switch_page(nav.BATCH, query_params={"batch": str(picked)})
 
 
-def _key(batches: Sequence[BatchSummary]) -> str:
+def key_of(batches: Sequence[BatchSummary]) -> str:
     """Return the table's key, so that a click belongs to the lines that were shown."""
     ids = ",".join(str(batch.batch_id) for batch in batches)
     return f"batches_{zlib.crc32(ids.encode())}"

@@ -50,9 +50,8 @@ def _show(batch: BatchSummary) -> None:
     found = progress(resources.engine(), batch.batch_id)
     filling = resources.feeder().filling(batch.batch_id)
     whole = max(found.runs, filling.samples if filling else 0)
-    sentence = batch_words.headline(batch.state, found)
-    foreign.show(tag("p", sentence, class_="hd hd-state", role="status"))
-    st.progress(found.ended / whole if whole else 0.0)
+    sentence = batch_words.headline(batch.state, found)  # numbers and our own words
+    st.progress(found.ended / whole if whole else 0.0, text=sentence)
     if filling is not None:
         _show_filling(filling, found.runs)
     _show_buttons(batch, found, filling)

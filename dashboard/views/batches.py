@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard import foreign, nav
+from dashboard import foreign
 from dashboard.views import batch_list, upload_drop, upload_form
 
 foreign.show_style(Path(__file__).parents[1] / "batches.css")
@@ -15,6 +15,4 @@ if upload is not None:
     st.stop()
 
 upload_drop.show()
-picked = batch_list.show()
-if picked is not None:
-    st.switch_page(nav.BATCH, query_params={"batch": str(picked)})
+batch_list.show()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import streamlit as st
 
+from dashboard.documents import Document
 from dashboard.examples import EXAMPLES, Example
 from dashboard.scoring import Sample
 from dashboard.scoring.text import UNSTORABLE
-from dashboard.views import judge_choice, judge_trial
+from dashboard.views import judge_choice, judge_trial, upload_documents
 from storage.values import NewSample, RunSettings
 
 LONGEST_TEXT = 20_000_000
@@ -141,14 +143,30 @@ def _contexts() -> list[str]:
                 placeholder="What the output must agree with",
             )
             texts.append(text or "")
-    st.button(
-        "Add another context",
-        icon=":material/add:",
-        type="tertiary",
-        on_click=_add_box,
-    )
+    with st.container(horizontal=True, gap="small"):
+        st.button(
+            "Add another context",
+            icon=":material/add:",
+            type="tertiary",
+            on_click=_add_box,
+        )
+        with st.popover("From documents", icon=":material/upload_file:"):
+            upload_documents.show_drop("documents", _take)
+    upload_documents.show_unread("documents")
     return texts
 
 
 def _add_box() -> None:
     st.session_state["boxes"] += 1
+
+
+def _take(documents: Sequence[Document]) -> None:
+    """Put the texts of documents into boxes: blank ones at the end are used first."""
+    state = st.session_state
+    at: int = state["boxes"]
+    while at and not (state.get(f"context_{at - 1}") or "").strip():
+        at -= 1
+    for document in documents:
+        state[f"context_{at}"] = document.text
+        at += 1
+    state["boxes"] = max(state["boxes"], at)

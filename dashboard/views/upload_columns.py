@@ -60,23 +60,28 @@ LABEL_HELP = (
 def _optional(
     label: str, names: Sequence[str], guess: str | None, key: str, *, help: str
 ) -> str | None:
-    options = [None, *names]
-    return st.selectbox(
+    options = [NO_COLUMN, *names]
+    chosen = st.selectbox(
         label,
         options,
         index=options.index(guess) if guess in names else 0,
-        format_func=lambda name: NO_COLUMN if name is None else name,
         key=f"{label.lower()}_{key}",
+        required=True,
         help=help,
         width=200,
     )
+    return None if chosen == NO_COLUMN else chosen
 
 
 def show_rest(preview: Preview, columns: Columns) -> None:
     """Say which columns are kept beside the samples."""
     used = columns.used()
-    tops = [name for name in preview.names if "." not in name]
-    rest = [name for name in tops if name not in used]
+    rest = [
+        name
+        for name in preview.names
+        if name not in used
+        and not any(name.startswith(f"{other}.") for other in preview.names)
+    ]
     sentence = (
         f"Kept as metadata: {named(rest)}." if rest else "No other column is left."
     )

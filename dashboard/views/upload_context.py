@@ -49,15 +49,15 @@ def refusal(texts: Sequence[str], samples: int) -> str | None:
 
 
 def _take(documents: Sequence[Document]) -> None:
-    """Put the texts into boxes of their own; a single blank box is used first."""
+    """Put the texts into boxes: blank ones at the end are used first."""
     state = st.session_state
     at: int = state["wide_boxes"]
-    if at == 1 and not (state.get("wide_0") or "").strip():
-        at = 0
+    while at and not (state.get(f"wide_{at - 1}") or "").strip():
+        at -= 1
     for document in documents:
         state[f"wide_{at}"] = document.text
         at += 1
-    state["wide_boxes"] = max(1, at)
+    state["wide_boxes"] = max(state["wide_boxes"], at)
 
 
 def clear() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import PurePath
 
 import streamlit as st
@@ -24,35 +25,79 @@ WAIT_S = 0.5
 """How long a rerun waits for a result, so that quick ones do not flicker."""
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A batch as the form asks for it."""
+
+    upload: Upload
+    columns: Columns
+    survey: Survey
+    context: tuple[str, ...]
+    settings: RunSettings
+    concurrency: int | None
+    name: str
+    person: str | None
+
+    @property
+    def refusal(self) -> str | None:
+        """Why it cannot be started, in a sentence that says what to do; or None."""
+        samples = self.survey.drawn.samples
+        if not samples:
+            return "No row can be judged. Choose other columns, or another file."
+        if not self.settings.judge:
+            return "Type the name of a model, or choose the offline judge."
+        if not self.name or self.person == "":
+            return "Type a name."
+        return upload_context.refusal(self.context, samples)
+
+
 def show(
     upload: Upload, columns: Columns, survey: Survey, context: tuple[str, ...]
 ) -> None:
     """Show the judge, the estimate and the button that starts the batch."""
-    judge = judge_choice.show_judge()
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        mode = judge_choice.show_mode(disabled=judge == OFFLINE)
-        concurrency = _concurrency(judge)
-        settings = judge_choice.show_more(judge, mode=mode)
-    name = st.text_input(
-        "Name of the batch",
-        value=PurePath(upload.spool.name).stem,
-        key=f"name_{upload.spool.path.name}",
-        max_chars=200,
-    )
-    refusal = upload_context.refusal(context, max(1, survey.drawn.samples))
-    if refusal:
-        foreign.show_trouble(refusal, mild=True)
-    elif judge:
-        _show_estimate(upload, survey, context, settings, concurrency)
-    ready = bool(judge and name.strip() and survey.drawn.samples and not refusal)
+    wish = _wish(upload, columns, survey, context)
+    if wish.refusal:
+        foreign.show_trouble(wish.refusal, mild=True)
+    else:
+        _show_estimate(wish)
     if st.button(
         f"Start: {display.count(survey.drawn.samples, 'sample')}",
         key="start",
         type="primary",
         icon=":material/play_arrow:",
-        disabled=not ready,
+        disabled=wish.refusal is not None,
     ):
-        _start(upload, columns, survey, context, settings, concurrency, name)
+        _start(wish)
+
+
+def _wish(
+    upload: Upload, columns: Columns, survey: Survey, context: tuple[str, ...]
+) -> Wish:
+    """Show what can be chosen and return it."""
+    judge = judge_choice.show_judge()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        mode = judge_choice.show_mode(disabled=judge == OFFLINE)
+        concurrency = _concurrency(judge)
+        settings = judge_choice.show_more(judge, mode=mode)
+    key = upload.spool.path.name
+    with st.container(horizontal=True, gap="small"):
+        name = st.text_input(
+            "Name of the batch",
+            value=PurePath(upload.spool.name).stem,
+            key=f"name_{key}",
+            max_chars=200,
+        )
+        person = None
+        if survey.reviews:
+            person = st.text_input(
+                "Your name", value="import", key=f"person_{key}", help=PERSON_HELP
+            ).strip()
+    return Wish(
+        upload, columns, survey, context, settings, concurrency, name.strip(), person
+    )
+
+
+PERSON_HELP = "An export does not say who said what, so it comes back in this name."
 
 
 def _concurrency(judge: str) -> int | None:
@@ -74,26 +119,20 @@ def _concurrency(judge: str) -> int | None:
     return int(chosen)
 
 
-def _show_estimate(
-    upload: Upload,
-    survey: Survey,
-    context: tuple[str, ...],
-    settings: RunSettings,
-    concurrency: int | None,
-) -> None:
-    engine, drawn = resources.engine(), survey.drawn.with_context(context)
-    work = upload.estimates.of(
-        (survey, context, settings, concurrency),
-        lambda _: estimate_upload(
-            engine, drawn, settings, concurrency=concurrency or AT_ONCE
-        ),
+def _show_estimate(wish: Wish) -> None:
+    engine, settings = resources.engine(), wish.settings
+    drawn = wish.survey.drawn.with_context(wish.context)
+    at_once = wish.concurrency or AT_ONCE
+    work = wish.upload.estimates.of(
+        (wish.survey, wish.context, settings, at_once),
+        lambda _: estimate_upload(engine, drawn, settings, concurrency=at_once),
     )
     if not work.wait(WAIT_S):
         _watch(work)
     elif work.result is None:
         foreign.show_trouble("There is no estimate.", work.error or "", mild=True)
     else:
-        show_facts(settings.judge, work.result)
+        _show_facts(settings.judge, work.result)
 
 
 @st.fragment(run_every=1.0)
@@ -104,7 +143,7 @@ def _watch(work: Beside[Estimate]) -> None:
     foreign.show(tag("p", sentence, class_="hd hd-wait", role="status"))
 
 
-def show_facts(judge: str, found: Estimate) -> None:
+def _show_facts(judge: str, found: Estimate) -> None:
     """Show an estimate, and what is odd about the samples."""
     foreign.show_facts(batch_words.estimate_facts(judge, found))
     if found.no_context:
@@ -114,24 +153,17 @@ def show_facts(judge: str, found: Estimate) -> None:
         )
 
 
-def _start(
-    upload: Upload,
-    columns: Columns,
-    survey: Survey,
-    context: tuple[str, ...],
-    settings: RunSettings,
-    concurrency: int | None,
-    name: str,
-) -> None:
+def _start(wish: Wish) -> None:
     try:
         batch_id = resources.feeder().order(
-            upload.spool,
-            name=name.strip(),
-            columns=columns,
-            settings=settings,
-            samples=survey.drawn.samples,
-            context=context,
-            concurrency=concurrency,
+            wish.upload.spool,
+            name=wish.name,
+            columns=wish.columns,
+            settings=wish.settings,
+            samples=wish.survey.drawn.samples,
+            context=wish.context,
+            concurrency=wish.concurrency,
+            person=wish.person,
         )
     except UploadError as error:
         foreign.show_trouble("The batch cannot be started.", str(error))
