@@ -17,6 +17,7 @@ RUN = "views/run.py"
 ANALYSIS = "views/analysis.py"
 COMPARE = "views/compare.py"
 JUDGES = "views/judges.py"
+BIN = "views/bin.py"
 """Paths as links within the page name them."""
 
 
@@ -34,6 +35,7 @@ def pages() -> list[Page]:
         ),
         st.Page(VIEWS / "judges.py", title="Judges", icon=":material/balance:"),
         st.Page(VIEWS / "run.py", title="Run", visibility="hidden"),
+        st.Page(VIEWS / "bin.py", title="Bin", visibility="hidden"),
         st.Page(VIEWS / "batch.py", title="Batch", visibility="hidden"),
     ]
 

@@ -1,17 +1,19 @@
-"""A result of scoring as it is kept, and a queued run as it is scored."""
+"""Between scoring and storage: results as they are kept, and what is kept as values."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import cast
 
 from dashboard.scoring import Evidence, Result, Sample
-from dashboard.scoring.types import Call, Claim
+from dashboard.scoring.types import Call, Claim, Kind, Label, Verdict
 from storage.values import (
     FinishedRun,
     NewCall,
     NewClaim,
     NewVerdict,
     QueuedRun,
+    StoredClaim,
     StoredEvidence,
 )
 
@@ -59,6 +61,30 @@ def failed(run_id: int, error: str) -> FinishedRun:
         reason="",
         error=error,
     )
+
+
+def claim_of(claim: StoredClaim) -> Claim:
+    """Return a kept claim with the verdict that counts, as scoring knows it."""
+    verdict = claim.deciding
+    return Claim(
+        claim.text,
+        claim.start,
+        claim.end,
+        Verdict(
+            label=cast(Label, verdict.label),
+            reason=verdict.reason,
+            confidence=verdict.confidence,
+            kind=cast("Kind | None", verdict.kind),
+            evidence=_evidence(verdict.evidence) if verdict.evidence else None,
+            more_evidence=tuple(_evidence(more) for more in verdict.more_evidence),
+            invented_quote=verdict.invented_quote,
+            layer=verdict.layer,
+        ),
+    )
+
+
+def _evidence(kept: StoredEvidence) -> Evidence:
+    return Evidence(kept.context_index, kept.start, kept.end, kept.quote)
 
 
 def _new_claim(claim: Claim) -> NewClaim:

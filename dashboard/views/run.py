@@ -1,10 +1,22 @@
-"""Run: one run with its texts, its claims and everything that was kept of it."""
+"""Run: one run, to be understood, corrected, taken away, and left for the next."""
 
 import streamlit as st
 
-from dashboard import nav, resources
-from dashboard.views import details, draft, filters, frame, prompts, result
-from storage.runs import flag_runs
+from dashboard import alive, nav, resources
+from dashboard.views import (
+    beside,
+    bin_notice,
+    corrections,
+    details,
+    filters,
+    frame,
+    prompts,
+    result,
+    reviewing,
+    run_list,
+    run_notes,
+    score_again,
+)
 
 if "run" not in st.query_params:
     frame.show_nothing(
@@ -19,30 +31,52 @@ if run is None:
     st.page_link(nav.RUNS, label="Show all runs", icon=":material/list:")
     st.stop()
 
-
-run_id, flagged = run.summary.run_id, run.summary.flagged
-with st.container(horizontal=True, vertical_alignment="center"):
+engine = resources.engine()
+run_id = run.summary.run_id
+before, after = run_list.neighbours(engine, run)
+with st.container(horizontal=True, vertical_alignment="center", gap="small"):
     st.page_link(
         nav.RUNS,
         label="All runs",
         icon=":material/arrow_back:",
         query_params=filters.remembered(),
     )
+    if st.button("Previous", icon=":material/chevron_left:", disabled=not before):
+        reviewing.go_to(before)
+        st.rerun()
+    if st.button("Next", icon=":material/chevron_right:", disabled=not after):
+        reviewing.go_to(after)
+        st.rerun()
     st.space("stretch")
-    if st.button("Score again", icon=":material/replay:"):
-        draft.fill(run.sample)
-        st.switch_page(nav.SCORE)
     if st.button(
-        "Unflag" if flagged else "Flag",
+        "Unflag" if run.summary.flagged else "Flag",
         key="flag",
         icon=":material/flag:",
         help="Flagged runs are what “Export flagged” takes along.",
     ):
-        flag_runs(resources.engine(), [run_id], flagged=not flagged)
+        reviewing.flag(engine, run)
         st.rerun()
+    score_again.show(engine, run)
+    if st.button("Delete", icon=":material/delete:", help="Into the bin, for a while."):
+        bin_notice.put(engine, [run_id])
+        st.switch_page(nav.RUNS, query_params=filters.remembered())
+
 if result.show_head(run):
-    result.show_body(run)
+    reviewing.show_judges_own(run)
+    action = alive.show(
+        run,
+        key="alive",
+        review=True,
+        flagged=run.summary.flagged,
+        has_next=after is not None,
+        has_previous=before is not None,
+    )
+    if action is not None:
+        reviewing.act(engine, run, action, before=before, after=after)
+    corrections.show(run)
+    run_notes.show(engine, run)
 elif run.summary.status not in ("queued", "running"):
     result.show_texts(run)
+beside.show(engine, run)
 prompts.show(run)
 details.show(run)

@@ -5,13 +5,23 @@ from dataclasses import replace
 import streamlit as st
 
 from dashboard import display, nav, resources
-from dashboard.views import exports, filters, frame, table
-from storage.runs import count_runs, flag_runs, list_runs
+from dashboard.views import (
+    bin_notice,
+    bulk,
+    exports,
+    filters,
+    frame,
+    run_list,
+    table,
+)
+from storage import reviews
+from storage.runs import count_runs, list_runs
 from storage.values import RunFilter
 
 A_PAGE = 50
 
 engine = resources.engine()
+bin_notice.show(engine)
 if not count_runs(engine, RunFilter()):
     frame.show_nothing(
         "No runs yet. Score an output and it will be kept here.",
@@ -34,7 +44,9 @@ with actions_bar:
 with st.container(horizontal=True, vertical_alignment="center"):
     st.caption(f"{display.count(number, 'run')}, {flagged:,} flagged", width="content")
     st.space("stretch")
-    bulk = st.container(horizontal=True, width="content", vertical_alignment="center")
+    ticked_bar = st.container(
+        horizontal=True, width="content", vertical_alignment="center"
+    )
     sort = filters.show_sort()
 
 if not number:
@@ -48,17 +60,15 @@ runs = list_runs(engine, wanted, sort=sort, limit=A_PAGE, offset=A_PAGE * (page 
 picked = table.show(runs)
 if picked.opened is not None:
     filters.remember()
+    shown = tuple(run.run_id for run in runs)
+    run_list.remember(run_list.RunList(shown, wanted, sort, A_PAGE * (page - 1)))
     st.switch_page(nav.RUN, query_params={"run": str(picked.opened)})
 if pages > 1:
     filters.show_pages(pages)
 
 
-with bulk:
-    if picked.ticked:
-        these = display.count(len(picked.ticked), "run")
-        flag, unflag = st.button(f"Flag {these}"), st.button(f"Unflag {these}")
-        if flag or unflag:
-            flag_runs(engine, picked.ticked, flagged=flag)
-            st.rerun()
-    else:
-        st.caption("Click a line to open it, tick lines to flag them", width="content")
+with ticked_bar:
+    bulk.show(engine, picked.ticked)
+if binned := reviews.count_binned(engine):
+    words = f"Bin ({binned:,})"
+    st.page_link(nav.BIN, label=words, icon=":material/delete:")

@@ -203,21 +203,6 @@ def test_a_run_that_is_being_judged_elsewhere_is_waited_for(engine: Engine) -> N
     assert "The judge is at work." in html_of(app)
 
 
-def test_the_run_page_shows_contradictions_first_with_their_evidence(
-    engine: Engine,
-) -> None:
-    app = page("run", run=str(keep_run(engine)))
-
-    assert not app.exception
-    shown = html_of(app)
-    assert shown.index('aria-label="Claim 2, contradicted"') < shown.index(
-        'aria-label="Claim 1, unsupported"'
-    )
-    assert '<mark class="hd-contradicted" data-c="2">The bridge</mark>' in shown
-    assert "<cite>Context 1</cite><span" in shown
-    assert "90 % sure" in shown
-
-
 def test_the_flag_of_a_run_can_be_taken_away_and_set_again(engine: Engine) -> None:
     run_id = keep_run(engine)
     app = page("run", run=str(run_id))
@@ -234,7 +219,7 @@ def test_the_flag_of_a_run_can_be_taken_away_and_set_again(engine: Engine) -> No
 def test_a_failed_run_can_be_scored_again_from_filled_boxes(engine: Engine) -> None:
     app = page("run", run=str(keep_run(engine, error="the key was refused")))
 
-    next(b for b in app.button if b.label == "Score again").click().run()
+    next(b for b in app.button if b.label == "Change the texts first").click().run()
 
     assert not app.exception
     assert [a.value for a in app.text_area] == [
