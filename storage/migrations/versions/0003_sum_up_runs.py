@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from storage.metadata import keep_metadata
+from storage.refilling import refill
 from storage.text_keys import text_key
 
 revision = "0003"
@@ -27,19 +28,16 @@ KINDS = (
     "other",
 )
 LABELS = ("supported", "contradicted", "unsupported", "unjudged")
-CELL = {
-    "judge": "judge",
-    "batch_id": "coalesce(batch_id, 0)",
-    "status": "status",
-    "flagged": "flagged",
-    "suspicious": "suspicious",
-    "reviewed": "reviewed_at IS NOT NULL",
-    "labels": " + ".join(
-        f"CASE WHEN final_{label} > 0 THEN {1 << at} ELSE 0 END"
-        for at, label in enumerate(LABELS)
-    ),
-    "share": "coalesce(final_share, -1)",
-}
+CELL = (
+    "judge",
+    "batch_id",
+    "status",
+    "flagged",
+    "suspicious",
+    "reviewed",
+    "labels",
+    "share",
+)
 FACTS = (
     "deleted_at",
     "status",
@@ -83,7 +81,7 @@ def upgrade() -> None:
     _make_indexes()
     _fill_kinds()
     _fill_spreads()
-    _fill_tallies()
+    refill(op.get_bind())
 
 
 def _make_tallies() -> None:
@@ -262,26 +260,3 @@ def _fill_spreads() -> None:
         " WHERE content_hash IN (SELECT content_hash FROM texts_spread))"
     )
     op.execute("DROP TABLE texts_spread")
-
-
-def _fill_tallies() -> None:
-    day = "substr(created_at, 1, 10)"
-    if op.get_bind().dialect.name == "postgresql":
-        day = "to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')"
-    cell = [f"{fact} AS {name}" for name, fact in CELL.items()]
-    sums = [f"sum(final_{label})" for label in LABELS]
-    for table, facts in (("tally", cell), ("daily_tally", [f"{day} AS day", *cell])):
-        places = ", ".join(str(at + 1) for at in range(len(facts)))
-        op.execute(
-            f"INSERT INTO {table} SELECT {', '.join([*facts, 'count(*)', *sums])}"
-            f" FROM run WHERE deleted_at IS NULL GROUP BY {places}"
-        )
-    op.execute(
-        f"INSERT INTO kind_tally SELECT {day} AS day, judge, coalesce(batch_id, 0),"
-        " status, coalesce(claim.kind, 'other'),"
-        " sum(CASE WHEN label = 'contradicted' THEN 1 ELSE 0 END),"
-        " sum(CASE WHEN label = 'unsupported' THEN 1 ELSE 0 END)"
-        " FROM run JOIN claim ON claim.run_id = run.id"
-        " WHERE deleted_at IS NULL AND removed_at IS NULL"
-        " AND label IN ('contradicted', 'unsupported') GROUP BY 1, 2, 3, 4, 5"
-    )
