@@ -24,6 +24,7 @@ from storage.acting import (
 from storage.errors import StorageError
 from storage.recounting import recounted
 from storage.tables import CLAIM, SAMPLE, VERDICT
+from storage.text_keys import text_key
 from storage.transactions import writing
 from storage.values import FINISHED
 from storage.verdicts import deciding, given_label, given_reason
@@ -213,7 +214,7 @@ def _replace(
                 verdict=_grounds(deciding(connection, claim.id)),
                 person=person,
                 moment=moment,
-                replaces_id=claim.id,
+                replaces=claim,
             )
             for text in texts
         ]
@@ -244,7 +245,7 @@ def _insert(
     verdict: dict[str, Any],
     person: str,
     moment: datetime,
-    replaces_id: int | None = None,
+    replaces: Row[Any] | None = None,
 ) -> int:
     """Write a claim behind the others of its run, with a person's first verdict."""
     last = select(func.max(CLAIM.c.position)).where(CLAIM.c.run_id == run_id)
@@ -257,7 +258,10 @@ def _insert(
         "output_end": span[1],
         "label": verdict["label"],
         "added_by": person,
-        "replaces_id": replaces_id,
+        "replaces_id": replaces and replaces.id,
+        "text_key": text_key(text),
+        "context_id": replaces and replaces.context_id,
+        "context_index": replaces and replaces.context_index,
     }
     made = connection.execute(insert(CLAIM).values(row).returning(CLAIM.c.id))
     claim_id: int = made.scalar_one()

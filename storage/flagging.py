@@ -83,9 +83,8 @@ def reflag(connection: Connection, run_ids: Collection[int]) -> None:
     """Let a person's word, or else the share, decide which of the runs are flagged."""
     flagged = func.coalesce(RUN.c.person_flag, by_share())
     for some in chunks(list(run_ids), AT_ONCE):
-        connection.execute(
-            update(RUN).where(RUN.c.id.in_(some)).values(flagged=flagged)
-        )
+        other = RUN.c.id.in_(some) & (RUN.c.flagged != flagged)
+        connection.execute(update(RUN).where(other).values(flagged=flagged))
 
 
 def by_share() -> ColumnElement[bool]:

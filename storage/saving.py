@@ -9,7 +9,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, select, update
 
+from storage.flagging import reflag
 from storage.kinds import packed
+from storage.reviews_import import bring_waiting
 from storage.rows import reserve_ids
 from storage.tables import CLAIM, JUDGE_CALL, RUN, SAMPLE, VERDICT
 from storage.tallies import changing
@@ -41,6 +43,8 @@ def save_runs(engine: Engine, runs: Sequence[FinishedRun], *, worker: str) -> in
                 _FINISH, [_run_row(run, mine[id], moment) for id, run in kept.items()]
             )
             _keep_claims(connection, kept.values(), mine, moment)
+            reflag(connection, kept)
+        bring_waiting(connection, kept)
         calls = [_call_row(id, call) for id, run in kept.items() for call in run.calls]
         if calls:
             connection.execute(insert(JUDGE_CALL), calls)
