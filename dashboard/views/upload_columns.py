@@ -64,13 +64,12 @@ def _optional(
     chosen = st.selectbox(
         label,
         options,
-        index=options.index(guess) if guess in names else 0,
+        index=options.index(guess) if guess and guess in names else 0,
         key=f"{label.lower()}_{key}",
-        required=True,
         help=help,
         width=200,
     )
-    return None if chosen == NO_COLUMN else chosen
+    return None if chosen in (None, NO_COLUMN) else chosen
 
 
 def show_rest(preview: Preview, columns: Columns) -> None:
