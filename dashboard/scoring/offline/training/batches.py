@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from dashboard.scoring.offline.training.pairs import PADDING, Pair
+from dashboard.scoring.offline.entailment.pairs import PADDING, Pair
 
 LIKE_LENGTHS = 40
 """Batches that are cut together from pairs sorted by length."""

@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 
+from dashboard.scoring.offline.entailment.pairs import CLAIM_MOST, PREMISE_MOST
 from dashboard.scoring.offline.training.evaluation import SetFigures
 from dashboard.scoring.offline.training.metrics import Estimate, Figures
-from dashboard.scoring.offline.training.pairs import CLAIM_MOST, PREMISE_MOST
 from dashboard.scoring.offline.training.progress import Progress
 from dashboard.scoring.offline.training.recipe import Recipe
 from dashboard.scoring.offline.training.rows import Row

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dashboard.scoring.offline.training.evidence import WordWeights, nearest
+from dashboard.scoring.offline.entailment.evidence import WordWeights, nearest
 from dashboard.scoring.offline.training.premises import sentences
 from dashboard.scoring.offline.training.rows import Row, Target
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dashboard.scoring.offline.claims import output_claims
+from dashboard.scoring.offline.entailment.evidence import WordWeights, nearest, overlap
+from dashboard.scoring.offline.entailment.runtime import ExportedModel
 from dashboard.scoring.offline.passages import context_passages
-from dashboard.scoring.offline.training.evidence import WordWeights, nearest, overlap
 from dashboard.scoring.offline.training.labelled import Labelled, read_labelled
 from dashboard.scoring.offline.training.metrics import Figures, figures
-from dashboard.scoring.offline.training.runtime import ExportedModel
 
 SHORT_ANSWER = 5
 """Words up to which an answer is no statement without its question."""

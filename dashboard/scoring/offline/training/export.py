@@ -9,11 +9,11 @@ from pathlib import Path
 
 import onnx
 
+from dashboard.scoring.offline.entailment.pairs import Pair
+from dashboard.scoring.offline.entailment.runtime import ExportedModel
 from dashboard.scoring.offline.training.fitting import probabilities
 from dashboard.scoring.offline.training.graph import network_graph
 from dashboard.scoring.offline.training.network import Network
-from dashboard.scoring.offline.training.pairs import Pair
-from dashboard.scoring.offline.training.runtime import ExportedModel
 
 
 def export_int8(network: Network, path: Path) -> str:

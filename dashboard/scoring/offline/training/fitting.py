@@ -13,18 +13,18 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from dashboard.scoring.offline.entailment.pairs import (
+    HALLUCINATED,
+    LABELS,
+    Pair,
+    by_length,
+)
 from dashboard.scoring.offline.training.batches import Batch, batches, filled
 from dashboard.scoring.offline.training.checkpoints import (
     load_checkpoint,
     save_checkpoint,
 )
 from dashboard.scoring.offline.training.network import Network
-from dashboard.scoring.offline.training.pairs import (
-    HALLUCINATED,
-    LABELS,
-    Pair,
-    by_length,
-)
 from dashboard.scoring.offline.training.progress import Checked, Progress
 from dashboard.scoring.offline.training.recipe import Recipe
 

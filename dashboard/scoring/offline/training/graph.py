@@ -17,13 +17,13 @@ from onnx import (
     numpy_helper,
 )
 
+from dashboard.scoring.offline.entailment.pairs import CLAIM, LABELS, PADDING, PREMISE
 from dashboard.scoring.offline.training.network import Network
 from dashboard.scoring.offline.training.packing import (
     BLOCK,
     packed_matrix,
     packed_rows,
 )
-from dashboard.scoring.offline.training.pairs import CLAIM, LABELS, PADDING, PREMISE
 
 OPSET = 17
 FORMAT = 8

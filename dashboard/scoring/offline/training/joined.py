@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from dashboard.scoring.offline.training.evidence import WordWeights
+from dashboard.scoring.offline.entailment.evidence import WordWeights
 from dashboard.scoring.offline.training.premises import by_topic
 from dashboard.scoring.offline.training.rows import Row, Target
 

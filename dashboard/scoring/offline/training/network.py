@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from dashboard.scoring.offline.training.pairs import CLAIM, LABELS, PADDING, PREMISE
+from dashboard.scoring.offline.entailment.pairs import CLAIM, LABELS, PADDING, PREMISE
 
 
 @dataclass(frozen=True, slots=True)

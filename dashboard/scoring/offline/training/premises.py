@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from dashboard.scoring.offline.entailment.evidence import WordWeights, nearest, stems
 from dashboard.scoring.offline.sentences import sentence_spans
-from dashboard.scoring.offline.training.evidence import WordWeights, nearest, stems
 from dashboard.scoring.offline.training.rows import Row
 
 LONGEST_PREMISE = 70

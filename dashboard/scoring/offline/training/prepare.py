@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from dashboard.scoring.offline.entailment.evidence import WordWeights, count_words
 from dashboard.scoring.offline.training.documents import document_rows, passages_of
-from dashboard.scoring.offline.training.evidence import WordWeights, count_words
 from dashboard.scoring.offline.training.joined import joined_rows
 from dashboard.scoring.offline.training.premises import trimmed, with_bystanders
 from dashboard.scoring.offline.training.recipe import CAPS, Recipe

@@ -11,19 +11,20 @@ from pathlib import Path
 
 import torch
 
+from dashboard.scoring.offline.entailment.evidence import WordWeights
+from dashboard.scoring.offline.entailment.pairs import Pair
+from dashboard.scoring.offline.entailment.runtime import ExportedModel
+from dashboard.scoring.offline.entailment.wordpiece import WordPiece
 from dashboard.scoring.offline.training.card import Made, model_card
 from dashboard.scoring.offline.training.evaluation import SetFigures, evaluate
-from dashboard.scoring.offline.training.evidence import WordWeights
 from dashboard.scoring.offline.training.export import export_int8, largest_change
 from dashboard.scoring.offline.training.fitting import Fitting, accuracy
 from dashboard.scoring.offline.training.network import Network
-from dashboard.scoring.offline.training.pairs import Pair, as_pairs
 from dashboard.scoring.offline.training.prepare import Mix, make_mix
 from dashboard.scoring.offline.training.recipe import Recipe
-from dashboard.scoring.offline.training.runtime import ExportedModel
 from dashboard.scoring.offline.training.start import MINILM, read_vocabulary
+from dashboard.scoring.offline.training.targets import as_pairs
 from dashboard.scoring.offline.training.weights import read_network
-from dashboard.scoring.offline.training.wordpiece import WordPiece
 
 _LOG = logging.getLogger(__name__)
 

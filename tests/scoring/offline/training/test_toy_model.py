@@ -11,16 +11,16 @@ WHY = "needs the extra: pip install 'hallucination-dashboard[train]'"
 for module in ("torch", "safetensors", "onnx", "onnxruntime"):
     pytest.importorskip(module, reason=f"{module} {WHY}")
 
-from dashboard.scoring.offline.training.evidence import count_words  # noqa: E402
+from dashboard.scoring.offline.entailment.evidence import count_words  # noqa: E402
+from dashboard.scoring.offline.entailment.runtime import ExportedModel  # noqa: E402
+from dashboard.scoring.offline.entailment.wordpiece import WordPiece  # noqa: E402
 from dashboard.scoring.offline.training.fitting import Fitting, rate_share  # noqa: E402
 from dashboard.scoring.offline.training.network import Network, Shape  # noqa: E402
-from dashboard.scoring.offline.training.pairs import as_pairs  # noqa: E402
 from dashboard.scoring.offline.training.prepare import Mix  # noqa: E402
 from dashboard.scoring.offline.training.recipe import Recipe  # noqa: E402
 from dashboard.scoring.offline.training.rows import Row, Target  # noqa: E402
 from dashboard.scoring.offline.training.run import Places, measured, train  # noqa: E402
-from dashboard.scoring.offline.training.runtime import ExportedModel  # noqa: E402
-from dashboard.scoring.offline.training.wordpiece import WordPiece  # noqa: E402
+from dashboard.scoring.offline.training.targets import as_pairs  # noqa: E402
 
 if TYPE_CHECKING:
     from dashboard.scoring.offline.training.evaluation import SetFigures

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dashboard.scoring.offline.training.rows import Row, Target
-from dashboard.scoring.offline.training.wordpiece import WordPiece
+from dashboard.scoring.offline.entailment.wordpiece import WordPiece
 
 PADDING, SPECIAL, PREMISE, CLAIM = range(4)
 """What a token is part of; padding is not attended, only the last two are pooled."""
@@ -48,19 +47,6 @@ def as_pair(
     first = [tokenizer.cls, *tokenizer.ids(premise)[:PREMISE_MOST], tokenizer.sep]
     second = [*tokenizer.ids(claim)[:CLAIM_MOST], tokenizer.sep]
     return Pair((*first, *second), len(first), target)
-
-
-def as_pairs(rows: Iterable[Row], tokenizer: WordPiece) -> list[Pair]:
-    """Return rows as numbers, in their order."""
-    return [
-        as_pair(tokenizer, row.premise, row.claim, target_number(row.target))
-        for row in rows
-    ]
-
-
-def target_number(target: Target) -> int:
-    """Return the number of a target."""
-    return HALLUCINATED if target == "hallucinated" else LABELS.index(target)
 
 
 def by_length(pairs: Sequence[Pair], size: int) -> list[list[int]]:

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from dashboard.scoring.offline.training.evidence import (
+from dashboard.scoring.offline.entailment.evidence import (
     WordWeights,
     count_words,
     nearest,

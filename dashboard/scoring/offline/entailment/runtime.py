@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 
-from dashboard.scoring.offline.training.pairs import (
+from dashboard.scoring.offline.entailment.pairs import (
     PADDING,
     Pair,
     as_pair,
     by_length,
 )
-from dashboard.scoring.offline.training.wordpiece import WordPiece
+from dashboard.scoring.offline.entailment.wordpiece import WordPiece
 
 
 class ExportedModel:

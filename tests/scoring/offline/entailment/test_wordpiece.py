@@ -1,6 +1,6 @@
 import pytest
 
-from dashboard.scoring.offline.training.wordpiece import WordPiece
+from dashboard.scoring.offline.entailment.wordpiece import WordPiece
 
 PIECES = [
     "[PAD]",

@@ -1,0 +1,1 @@
+"""Runs the small entailment model that is shipped with the embedded judge."""
