@@ -54,8 +54,8 @@ def _context(run: RunDetails) -> Html:
 
 
 def worst_first(claims: Iterable[StoredClaim]) -> list[StoredClaim]:
-    """Return claims with contradictions first, then in the order of the output."""
-    return sorted(claims, key=lambda c: (display.badness(c.label), c.position))
+    """Return claims with contradictions first, then in the order they come in."""
+    return sorted(claims, key=lambda claim: display.badness(claim.label))
 
 
 def claim_cards(claims: Sequence[StoredClaim], *, votes: int = 1) -> Html:

@@ -18,6 +18,7 @@ OPENING = 1_200
 """Characters of a folded text that stay visible when nothing in it is marked."""
 MOST_WINDOWS = 40
 """Marks around which a folded text stays open; the worst come first."""
+PartState = Literal["open", "folded", "left out"]
 MOST_FOLDED = 200_000
 """Characters of one text that are sent to the page folded; the rest is left out."""
 
@@ -71,21 +72,29 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a text: open, folded away, or left out because it is too long."""
+    """A part of a text: open, folded away, or left out because it is too long.
+
+    ``numbers`` are the claims that are marked in a part that is not open.
+    """
 
     start: int
     end: int
-    state: Literal["open", "folded", "left out"] = "open"
+    state: PartState = "open"
+    numbers: tuple[int, ...] = ()
 
     @property
     def words(self) -> str:
         """What stands in place of a part that is not open."""
-        if self.state == "folded":
-            return f"{self.end - self.start:,} characters without a mark nearby"
-        return (
-            f"{self.end - self.start:,} characters are left out here. “Download the "
-            "texts” under Details on the page of the run has all of them."
-        )
+        length = f"{self.end - self.start:,} characters"
+        if self.state == "left out":
+            return (
+                f"{length} are left out here. “Download the texts” under Details on "
+                "the page of the run has all of them."
+            )
+        if not self.numbers:
+            return f"{length} without a mark nearby"
+        what = "claim" if len(self.numbers) == 1 else "claims"
+        return f"{length}, {what} {', '.join(map(str, self.numbers))}"
 
 
 def stretches(
@@ -128,7 +137,9 @@ def parts(text: str, marks: Sequence[Mark]) -> list[Part]:
     for start, end in [*_windows(text, marks), (len(text), len(text))]:
         if at < start:
             sent = start - at <= left_to_send
-            found.append(Part(at, start, "folded" if sent else "left out"))
+            inside = {m.number for m in marks if m.start < start and m.end > at}
+            state: PartState = "folded" if sent else "left out"
+            found.append(Part(at, start, state, tuple(sorted(inside))))
             left_to_send -= start - at if sent else 0
         if start < end:
             found.append(Part(start, end))

@@ -1,13 +1,16 @@
 """The alive texts and cards of a run: what the browser is given, what it may say."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard import alive
 from dashboard.alive.action import Action, Inbox, read_action
 from dashboard.alive.data import run_data
 from dashboard.alive.readable import pieces
@@ -418,6 +421,16 @@ def test_what_is_refused_does_not_stand_in_the_way() -> None:
     taken = inbox.take(run=7, claims={100})
 
     assert taken == Action("verdict", 100, "supported", "It is.", 2)
+
+
+def test_its_script_sets_text_and_never_markup() -> None:
+    scripts = sorted(Path(alive.__file__).parent.glob("*.js"))
+    markup = r"\w+HTML\b|document\.write|eval\(|Function\(|ContextualFragment|srcdoc"
+
+    found = [each.name for each in scripts if re.search(markup, each.read_text())]
+
+    assert len(scripts) == len(alive.SCRIPTS)
+    assert found == []
 
 
 def alive_page() -> None:
