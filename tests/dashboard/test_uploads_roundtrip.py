@@ -10,17 +10,20 @@ import openpyxl  # type: ignore[import-untyped]
 import pytest
 from sqlalchemy import Engine, insert
 
+from dashboard.actions import queue
 from dashboard.reimport import Review, ReviewedClaim
 from dashboard.uploads import Preview, preview_upload, read_upload
 from storage.database import open_database
 from storage.export import write_csv, write_jsonl, write_parquet
-from storage.runs import queue_runs, save_runs, take_runs
+from storage.reviews import add_claim, add_tag, bring_back, flag, set_verdict
+from storage.runs import get_run, queue_runs, save_runs, take_runs
 from storage.tables import CLAIM, NOTE, TAG, VERDICT
 from storage.values import (
     FinishedRun,
     NewClaim,
     NewSample,
     NewVerdict,
+    RunDetails,
     RunFilter,
     RunSettings,
     StoredEvidence,
@@ -40,6 +43,14 @@ def engine(tmp_path: Path) -> Any:
     engine = open_database(tmp_path / "runs.db")
     odd, blank = queue_runs(engine, [ODD, BLANK], RunSettings(), source="cli")
     take_runs(engine, worker="w", limit=2)
+    finish(engine, odd=odd, blank=blank)
+    _review(engine, odd)
+    yield engine
+    engine.dispose()
+
+
+def finish(engine: Engine, *, odd: int, blank: int) -> None:
+    """Let the judge find the same as ever."""
     evidence = StoredEvidence(0, 1, 3, "31")
     claims = (
         NewClaim(
@@ -55,9 +66,6 @@ def engine(tmp_path: Path) -> Any:
         ],
         worker="w",
     )
-    _review(engine, odd)
-    yield engine
-    engine.dispose()
 
 
 def _review(engine: Engine, run_id: int) -> None:
@@ -113,6 +121,7 @@ REVIEW = Review(
         ReviewedClaim(0, "=1+1 costs", "contradicted", "supported", "It says so."),
         ReviewedClaim(1, "'twice'", "supported", None, "", "31", 0),
     ),
+    share=0.5,
 )
 
 
@@ -127,7 +136,66 @@ def test_an_export_comes_back_with_what_persons_said(
     assert (blank.output, blank.context) == ("", BLANK.context)
     assert upload.problems == []
     assert upload.reviews[1] == REVIEW
-    assert upload.reviews[0] == Review(2, "offline", False, (), None, ())
+    assert upload.reviews[0] == Review(2, "offline", False, (), None, (), share=0.0)
+
+
+@pytest.mark.parametrize(
+    ("flagged", "share", "person_flag"),
+    [
+        pytest.param(True, 0.5, None, id="flagged by its share"),
+        pytest.param(False, 0.0, None, id="nothing hallucinated"),
+        pytest.param(False, None, None, id="no score"),
+        pytest.param(True, 0.0, True, id="flagged though nothing is hallucinated"),
+        pytest.param(True, None, True, id="flagged without a score"),
+        pytest.param(False, 0.5, False, id="cleared"),
+    ],
+)
+def test_a_flag_that_the_share_does_not_explain_is_a_persons(
+    flagged: bool, share: float | None, person_flag: bool | None
+) -> None:
+    review = Review(1, "offline", flagged, (), None, (), share)
+
+    assert review.person_flag is person_flag
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".parquet", ".xlsx"])
+def test_what_people_said_comes_back_with_the_same_score(
+    engine: Engine, tmp_path: Path, suffix: str
+) -> None:
+    odd, blank = 1, 2
+    first, second = (claim.claim_id for claim in known(engine, odd).claims)
+    set_verdict(engine, first, label="unsupported", person="Ada")
+    set_verdict(engine, second, label="contradicted", person="Bob")
+    add_claim(engine, odd, text="costs", label="supported", person="Bob")
+    add_claim(engine, blank, text="Nothing", label="unsupported", person="Bob")
+    add_tag(engine, [blank], name="empty", person="Ada")
+    flag(engine, [odd], flagged=False, person="Ada")
+    upload = read_upload(export_to(engine, tmp_path / f"export{suffix}"))
+
+    ids = queue(engine, upload.samples, RunSettings(), source="cli").run_ids
+    for at, review in upload.reviews.items():
+        bring_back(engine, ids[at], review, person="Cleo")
+    take_runs(engine, worker="w", limit=9)
+    finish(engine, odd=ids[1], blank=ids[0])
+
+    for before, after in ((odd, ids[1]), (blank, ids[0])):
+        assert said_of(engine, after) == said_of(engine, before)
+    assert known(engine, ids[1]).summary.reviewed
+    assert not known(engine, ids[1]).summary.flagged
+
+
+def known(engine: Engine, run_id: int) -> RunDetails:
+    run = get_run(engine, run_id)
+    assert run is not None
+    return run
+
+
+def said_of(engine: Engine, run_id: int) -> Any:
+    """What people said of a run, and what comes of it."""
+    run = known(engine, run_id)
+    labels = [(claim.text, claim.label) for claim in run.claims]
+    note = "\n\n".join(run.notes)
+    return labels, run.tags, note, run.summary.share, run.summary.flagged, run.sample
 
 
 def test_persons_verdicts_are_found_at_once() -> None:

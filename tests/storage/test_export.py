@@ -12,6 +12,13 @@ from sqlalchemy import Engine, insert, update
 from storage.batches import create_batch
 from storage.errors import StorageError
 from storage.export import export_claims, write_csv, write_jsonl, write_parquet
+from storage.reviews import (
+    add_claim,
+    remove_claim,
+    set_verdict,
+    split_claim,
+    withdraw_verdict,
+)
 from storage.runs import flag_runs, queue_runs, save_runs, take_runs
 from storage.tables import RUN, VERDICT, Note, Tag
 from storage.values import (
@@ -240,6 +247,49 @@ def test_what_people_added_is_exported(engine: Engine, score: Score) -> None:
     assert (row.label, row.person_label) == ("contradicted", "unsupported")
     assert (row.tags, row.note) == (("a, b", "z"), "one\n\ntwo")
     assert (line["tags"], line["note"]) == ('["a, b", "z"]', "one\n\ntwo")
+
+
+def test_claims_that_people_corrected_are_exported_where_they_stand(
+    engine: Engine, score: Score
+) -> None:
+    run_id = score("csu", output="012")
+    first, second, third = (1, 2, 3)
+    set_verdict(engine, second, label="unsupported", person="Ada")
+    withdraw_verdict(engine, second, person="Ada")
+    split_claim(engine, first, texts=["a", "b"], person="Ada")
+    remove_claim(engine, third, person="Bob")
+    added = add_claim(engine, run_id, text="2", label="supported", person="Bob")
+    set_verdict(engine, added, label="contradicted", person="Ada")
+
+    rows = list(export_claims(engine, ALL))
+
+    assert [
+        (row.claim_index, row.claim, row.label, row.person_label) for row in rows
+    ] == [
+        (0, "a", None, "contradicted"),
+        (1, "b", None, "contradicted"),
+        (2, "claim 1 supported", "supported", None),
+        (3, "2", None, "contradicted"),
+    ]
+    assert {row.share for row in rows} == {3 / 4}
+    assert (rows[0].reason, rows[0].evidence) == (None, None)
+
+
+def test_a_run_of_which_every_claim_was_removed_is_one_row(
+    engine: Engine, score: Score
+) -> None:
+    score("cc")
+    for claim_id in (1, 2):
+        remove_claim(engine, claim_id, person="Ada")
+
+    [row] = export_claims(engine, ALL)
+
+    assert (row.claim, row.claim_index, row.share, row.flagged) == (
+        None,
+        None,
+        0.0,
+        False,
+    )
 
 
 def test_jsonl_has_one_object_a_line_with_the_same_columns(

@@ -1,11 +1,13 @@
 """What the page promises about an export is what the export has."""
 
 import io
+from collections.abc import Callable
 
 from sqlalchemy import Engine
 
 from storage.export import write_csv
 from storage.export_size import count_export_rows
+from storage.reviews import add_claim, remove_claim
 from storage.runs import flag_runs, queue_runs, save_runs, take_runs
 from storage.values import (
     FinishedRun,
@@ -15,6 +17,8 @@ from storage.values import (
     RunFilter,
     RunSettings,
 )
+
+Score = Callable[..., int]
 
 
 def test_the_size_of_an_export_is_the_number_of_its_rows(engine: Engine) -> None:
@@ -37,3 +41,14 @@ def test_the_size_of_an_export_is_the_number_of_its_rows(engine: Engine) -> None
     assert count_export_rows(engine, flagged) == 3
     assert write_csv(engine, flagged, io.StringIO()) == 3
     assert count_export_rows(engine, RunFilter(flagged=False)) == 0
+
+
+def test_claims_taken_away_are_not_counted(engine: Engine, score: Score) -> None:
+    score("c")
+    other = score("cs")
+    remove_claim(engine, 1, person="Ada")
+    remove_claim(engine, 2, person="Ada")
+    add_claim(engine, other, text="new", label="supported", person="Ada")
+
+    assert count_export_rows(engine, RunFilter()) == 3
+    assert write_csv(engine, RunFilter(), io.StringIO()) == 3
