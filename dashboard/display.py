@@ -84,7 +84,12 @@ KINDS: dict[str, str] = {
     "other": "Other",
 }
 
-STEPS: dict[str, str] = {"claims": "Claims", "verdicts": "Verdicts", "reason": "Reason"}
+STEPS: dict[str, str] = {
+    "claims": "Claims",
+    "verdicts": "Verdicts",
+    "reason": "Reason",
+    "correction": "Correction",
+}
 """What a model was asked for in one request."""
 
 LONGEST_TITLE = 70

@@ -1,6 +1,7 @@
 """Suggested corrections: exact for many kinds, and measured over all pairs at hand."""
 
 import json
+import random
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -372,6 +373,11 @@ STRUCK = {
         "这座桥全长850米。",
         "这座桥全长850米。",
     ),
+    "a sentence from right to left": (
+        "طول الجسر 300 متر. رسمه بيكاسو في باريس.",
+        "طول الجسر 300 متر.",
+        "طول الجسر 300 متر.",
+    ),
     "all there is": (
         "The orchard might be haunted by ghosts.",
         "The orchard was planted in 1950.",
@@ -556,6 +562,47 @@ def test_a_difference_is_told_word_by_word(
     output: str, corrected_to: str, segments: list[tuple[str, str]]
 ) -> None:
     assert diff(output, corrected_to) == segments
+
+
+PIECES = [
+    "The bridge opened in 1938", "  ", "\n\n", "- ", "\n", "这座桥建于1978年。",
+    "It is 27 m wide, and was painted by Bo.", "هذا الجسر طوله 500 متر.", " (", "**",
+    "|a|b|\n|---|---|\n|3|4|", "```\nx = 1\n```", '{"a": [1, {"b": "2 km"}]}', "é",
+    "👩‍👩‍👧", "! ", "? ", "; ", " and ", ", which ", "“x”", "\u202e", "ﬁ", "$5 and $6",
+    "1.234,5 €", "Q3 2020", "May 3, 2019", "7:30 pm",
+]  # fmt: skip
+UGLY_CONTEXT = [
+    "The bridge opened in 1937. It is 28 m wide.",
+    "这座桥建于1987年。",
+    '{"b": "3 km"}',
+    "هذا الجسر طوله 300 متر.",
+]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_edits_of_any_output_lie_in_it_and_the_difference_makes_both(seed: int) -> None:
+    rng = random.Random(seed)
+    output = "".join(rng.choices(PIECES, k=9))
+    begin = rng.randrange(len(output))
+    end = rng.randint(begin, len(output))
+    wrong = Verdict("contradicted", output[:20])
+    claims = [
+        Claim(output[begin:end] or "x", begin, end, wrong),
+        Claim("The bridge opened in 1938", None, None, wrong),
+    ]
+
+    corrections = suggest(output, UGLY_CONTEXT, claims)
+    changed = corrected_output(output, corrections)
+
+    for correction in corrections:
+        at = 0
+        for edit in correction.edits:
+            assert at <= edit.start <= edit.end <= len(output)
+            assert output[edit.start : edit.end] != edit.text
+            at = edit.end
+    segments = diff(output, changed)
+    assert "".join(text for kind, text in segments if kind != "added") == output
+    assert "".join(text for kind, text in segments if kind != "removed") == changed
 
 
 class Figures(NamedTuple):
