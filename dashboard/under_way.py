@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from itertools import groupby
+from typing import NoReturn
 
 from dashboard import actions, results
 from dashboard.pool import OfflinePool, PoolClosed
@@ -112,14 +113,15 @@ class UnderWay:
             return await self._offline.run(actions.score_offline, group)
         except BrokenProcessPool:
             log.warning("a process of the offline judge died; trying one by one")
+            for run in group:
+                self._begin(self._score_alone(run), [run])
+            return []
         except PoolClosed:
-            await asyncio.Event().wait()  # whoever closed it gives these runs back
+            return await _never()
         except Exception as error:
             log.exception("%d runs could not be tried", len(group))
-            return [
-                results.failed(run.run_id, f"unexpected: {error!r}") for run in group
-            ]
-        return [found for run in group for found in await self._score_alone(run)]
+            sentence = f"unexpected: {error!r}"
+            return [results.failed(run.run_id, sentence) for run in group]
 
     async def _score_alone(self, run: QueuedRun) -> list[FinishedRun]:
         """Score a run that may be what a process died of."""
@@ -129,3 +131,14 @@ class UnderWay:
         except BrokenProcessPool:
             log.warning("run %d ended the process that judged it", run.run_id)
             return [results.failed(run.run_id, DIED)]
+        except PoolClosed:
+            return await _never()
+        except Exception as error:
+            log.exception("run %d could not be tried", run.run_id)
+            return [results.failed(run.run_id, f"unexpected: {error!r}")]
+
+
+async def _never() -> NoReturn:
+    """Wait until cancelled: whoever closed the pool gives its runs back."""
+    await asyncio.Event().wait()
+    raise AssertionError("unreachable: nobody sets it")

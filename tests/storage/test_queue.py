@@ -229,6 +229,69 @@ def test_a_worker_can_keep_to_one_batch(engine: Engine) -> None:
     assert take_runs(engine, worker="w", limit=9, batch_id=two) == []
 
 
+def taken(
+    engine: Engine, *under_way: QueuedRun, limit: int = 99, most: int = 99
+) -> list[QueuedRun]:
+    return take_runs(
+        engine,
+        worker="w",
+        limit=limit,
+        under_way=under_way,
+        most_of=lambda judge: 1 if judge == "slow" else most,
+    )
+
+
+def test_no_more_of_a_batch_is_taken_than_its_concurrency(engine: Engine) -> None:
+    narrow = create_batch(engine, name="narrow", settings=SETTINGS, concurrency=2)
+    wide = create_batch(engine, name="wide", settings=SETTINGS)
+    queue_runs(engine, samples(*"abcd"), SETTINGS, source="cli", batch_id=narrow)
+    queue_runs(engine, samples(*"efg"), SETTINGS, source="cli", batch_id=wide)
+
+    first = taken(engine)
+    none_left = taken(engine, *first)
+    after_one_ended = taken(engine, *first[1:])
+
+    assert [run.run_id for run in first] == [1, 2, 5, 6, 7]
+    assert [(run.batch_id, run.concurrency) for run in first[1:3]] == [
+        (narrow, 2),
+        (wide, None),
+    ]
+    assert none_left == []
+    assert [run.run_id for run in after_one_ended] == [3]
+
+
+def test_a_judge_that_is_busy_leaves_the_others_their_room(engine: Engine) -> None:
+    slow, quick = RunSettings(judge="slow"), RunSettings(judge="quick")
+    queue_runs(engine, samples("a", "b"), slow, source="page")
+    batch = create_batch(engine, name="slow", settings=slow)
+    queue_runs(engine, samples("c", "d"), slow, source="cli", batch_id=batch)
+    queue_runs(engine, samples("e", "f"), quick, source="page")
+
+    first = taken(engine)
+
+    assert sorted(run.run_id for run in first) == [1, 5, 6]
+    assert taken(engine, *first) == []
+    assert [run.run_id for run in taken(engine, *first[:0])] == [2]
+
+
+def test_a_batch_may_have_more_under_way_than_is_usual_for_its_judge(
+    engine: Engine,
+) -> None:
+    slow = RunSettings(judge="slow")
+    batch = create_batch(engine, name="wide", settings=slow, concurrency=3)
+    queue_runs(engine, samples(*"abcd"), slow, source="cli", batch_id=batch)
+
+    assert len(taken(engine)) == 3
+
+
+def test_the_limit_holds_for_all_queues_together(engine: Engine) -> None:
+    batch = create_batch(engine, name="batch", settings=SETTINGS)
+    queue_runs(engine, samples("a", "b"), SETTINGS, source="page")
+    queue_runs(engine, samples("c", "d"), SETTINGS, source="cli", batch_id=batch)
+
+    assert [run.run_id for run in taken(engine, limit=3)] == [1, 2, 3]
+
+
 def test_runs_in_the_bin_are_not_taken(engine: Engine) -> None:
     queue_runs(engine, samples("a", "b"), SETTINGS, source="page")
     with engine.begin() as connection:
@@ -249,6 +312,17 @@ def test_a_worker_gives_back_what_it_has_and_nobody_elses(engine: Engine) -> Non
     assert give_back(engine, worker="one") == 2
 
     assert [run.run_id for run in take_runs(engine, worker="three", limit=9)] == [1, 2]
+
+
+def test_a_worker_can_give_back_all_but_some(engine: Engine) -> None:
+    ids = queue_runs(engine, samples(*"abc"), SETTINGS, source="page")
+    take_runs(engine, worker="w", limit=3)
+
+    assert give_back(engine, worker="w", but=[ids[1]]) == 2
+
+    assert count_statuses(engine)["running"] == 1
+    again = take_runs(engine, worker="x", limit=3)
+    assert [run.run_id for run in again] == [ids[0], ids[2]]
 
 
 def test_a_finished_run_is_kept_whole(engine: Engine) -> None:
@@ -326,14 +400,14 @@ def test_a_finished_run_is_kept_whole(engine: Engine) -> None:
     assert (first.text, first.start, first.end) == ("second first", 4, 9)
     assert (second.text, second.start, second.end) == ("no span", None, None)
     assert (first.position, second.position) == (0, 1)
-    found = first.judged
+    found = first.deciding
     assert (found.by, found.by_person) == ("judge", False)
     assert (found.label, found.reason) == (verdict.label, verdict.reason)
     assert (found.confidence, found.kind, found.layer) == (0.875, "date", "dates")
     assert found.evidence == verdict.evidence
     assert found.more_evidence == verdict.more_evidence
     assert found.invented_quote == "it was 1979"
-    assert (second.label, second.judged.evidence) == ("unjudged", None)
+    assert (second.label, second.deciding.evidence) == ("unjudged", None)
     [asked] = run.calls
     assert (asked.step, asked.attempt, asked.cached) == ("claims", 2, True)
     assert asked.messages == [{"role": "user", "content": "Find\nthe “claims”."}]
@@ -413,7 +487,7 @@ def test_what_a_judge_sends_that_no_database_keeps_becomes_a_sign(
     assert run is not None
     assert run.reason == "\ufffd"
     assert run.claims[0].text == "a\ufffdb"
-    assert run.claims[0].judged.reason == "ü\ufffd y"
+    assert run.claims[0].deciding.reason == "ü\ufffd y"
     assert run.calls[0].messages == [{"role": "user", "content": "\ufffd?"}]
     assert run.calls[0].reply == "\ufffd"
 
@@ -516,3 +590,13 @@ def test_a_persons_flag_outlives_a_repetition(engine: Engine, score: Score) -> N
 def test_runs_that_have_not_ended_are_not_repeated(engine: Engine) -> None:
     with pytest.raises(ValueError, match="running"):
         requeue_runs(engine, statuses=("running",))
+
+
+def test_chosen_runs_alone_are_repeated(engine: Engine, score: Score) -> None:
+    first, second, third = (score("?", status="failed") for _ in range(3))
+
+    assert requeue_runs(engine, run_ids=[first, third, 99]) == 2
+
+    again = take_runs(engine, worker="w", limit=9)
+    assert [run.run_id for run in again] == [first, third]
+    assert unfinished(engine, [second]) == set()

@@ -62,9 +62,17 @@ def test_a_sign_of_life_keeps_the_runs(engine: Engine) -> None:
     start(engine, "slow")
     silent_for(engine, "slow", 3600)
 
-    beat(engine, name="slow")
+    known = beat(engine, name="slow")
 
+    assert known
     assert take_back_orphans(engine, is_alive=everyone_lives) == 0
+
+
+def test_a_worker_that_was_forgotten_is_told(engine: Engine) -> None:
+    start(engine, "forgotten", pid=7)
+    take_back_orphans(engine, is_alive=lambda _host, pid: pid != 7)
+
+    assert not beat(engine, name="forgotten")
 
 
 def test_a_worker_that_was_silent_and_wakes_has_lost_its_old_runs_only(
