@@ -28,6 +28,8 @@ from storage.values import RunSummary
 
 KEPT_FOR = timedelta(days=30)
 """How long runs lie in the bin until it is emptied of them."""
+EMPTIED_AT_ONCE = 200
+"""Runs removed in one transaction; each may have many claims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +111,22 @@ def empty_bin(engine: Engine, *, older_than: timedelta | None = KEPT_FOR) -> int
     """Remove runs in the bin for good, and return how many.
 
     Samples and contexts that no run has any more go with them. ``older_than`` spares
-    what was put in since; None spares nothing.
+    what was put in since; None spares nothing. It goes some runs at a time, so that
+    others can write in between.
     """
     lies: ColumnElement[bool] = RUN.c.deleted_at.is_not(None)
     if older_than is not None:
         lies &= RUN.c.deleted_at <= now() - older_than
-    with writing(engine) as connection:
-        rows = connection.execute(select(RUN.c.id, RUN.c.sample_id).where(lies)).all()
-        _delete(connection, RUN, [row.id for row in rows])
-        _drop_samples(connection, {row.sample_id for row in rows})
-    return len(rows)
+    query = select(RUN.c.id, RUN.c.sample_id).where(lies).limit(EMPTIED_AT_ONCE)
+    count = 0
+    while True:
+        with writing(engine) as connection:
+            rows = connection.execute(query).all()
+            _delete(connection, RUN, [row.id for row in rows])
+            _drop_samples(connection, {row.sample_id for row in rows})
+        if not rows:
+            return count
+        count += len(rows)
 
 
 def _drop_samples(connection: Connection, sample_ids: Collection[int]) -> None:

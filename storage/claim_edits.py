@@ -7,10 +7,9 @@ marked as removed, and what stands for it is new.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, select
 
 from storage.acting import (
     Action,
@@ -21,16 +20,21 @@ from storage.acting import (
     run_at_hand,
     written,
 )
+from storage.claim_writing import (
+    Span,
+    checked,
+    found_in,
+    grounds,
+    insert_claim,
+    set_removed,
+    within,
+)
 from storage.errors import StorageError
 from storage.recounting import recounted
-from storage.tables import CLAIM, SAMPLE, VERDICT
-from storage.text_keys import text_key
+from storage.tables import SAMPLE
 from storage.transactions import writing
 from storage.values import FINISHED
 from storage.verdicts import deciding, given_label, given_reason
-
-Span = tuple[int | None, int | None]
-NOWHERE: Span = (None, None)
 
 
 def add_claim(
@@ -79,11 +83,11 @@ def put_claim(
     text = written(text, what="The claim")
     output = correctable(connection, run_at_hand(connection, run_id))
     moment = now()
-    claim_id = _insert(
+    claim_id = insert_claim(
         connection,
         run_id,
         text=text,
-        span=_find(output, text) if span is None else _checked(output, *span),
+        span=found_in(output, text) if span is None else checked(output, *span),
         verdict=verdict,
         person=person,
         moment=moment,
@@ -164,20 +168,6 @@ def remove_claim(engine: Engine, claim_id: int, *, person: str) -> None:
             )
 
 
-def set_removed(
-    connection: Connection,
-    claim_ids: Sequence[int],
-    person: str | None,
-    moment: datetime | None,
-) -> None:
-    """Take claims away; None for both brings them back."""
-    connection.execute(
-        update(CLAIM)
-        .where(CLAIM.c.id.in_(claim_ids))
-        .values(removed_by=person, removed_at=moment)
-    )
-
-
 def correctable(connection: Connection, run: Row[Any]) -> str:
     """Return a run's output if its claims can be corrected.
 
@@ -206,12 +196,12 @@ def _replace(
     output = correctable(connection, run_at_hand(connection, run_id))
     with recounted(connection, [run_id]):
         made = [
-            _insert(
+            insert_claim(
                 connection,
                 run_id,
                 text=text,
-                span=_within(output, claim, text),
-                verdict=_grounds(deciding(connection, claim.id)),
+                span=within(output, claim, text),
+                verdict=grounds(deciding(connection, claim.id)),
                 person=person,
                 moment=moment,
                 replaces=claim,
@@ -234,75 +224,3 @@ def _replace(
             },
         )
     return made
-
-
-def _insert(
-    connection: Connection,
-    run_id: int,
-    *,
-    text: str,
-    span: Span,
-    verdict: dict[str, Any],
-    person: str,
-    moment: datetime,
-    replaces: Row[Any] | None = None,
-) -> int:
-    """Write a claim behind the others of its run, with a person's first verdict."""
-    last = select(func.max(CLAIM.c.position)).where(CLAIM.c.run_id == run_id)
-    position = connection.scalar(last)
-    row = {
-        "run_id": run_id,
-        "position": 0 if position is None else position + 1,
-        "text": text,
-        "output_start": span[0],
-        "output_end": span[1],
-        "label": verdict["label"],
-        "added_by": person,
-        "replaces_id": replaces and replaces.id,
-        "text_key": text_key(text),
-        "context_id": replaces and replaces.context_id,
-        "context_index": replaces and replaces.context_index,
-    }
-    made = connection.execute(insert(CLAIM).values(row).returning(CLAIM.c.id))
-    claim_id: int = made.scalar_one()
-    said = {"claim_id": claim_id, "person": person, "created_at": moment}
-    connection.execute(insert(VERDICT), verdict | said)
-    return claim_id
-
-
-_GROUNDS = (
-    "label",
-    "reason",
-    "confidence",
-    "kind",
-    "context_index",
-    "evidence_start",
-    "evidence_end",
-    "quote",
-    "more_evidence",
-)
-
-
-def _grounds(verdict: Row[Any]) -> dict[str, Any]:
-    return {name: getattr(verdict, name) for name in _GROUNDS}
-
-
-def _checked(output: str, start: int | None, end: int | None) -> Span:
-    if start is None or end is None or not 0 <= start < end <= len(output):
-        raise ValueError(f"no span of {len(output)} characters: {start} to {end}")
-    return start, end
-
-
-def _find(output: str, text: str, start: int = 0, end: int | None = None) -> Span:
-    """Return where a text stands in a part of the output; None twice if nowhere."""
-    at = output.find(text, start, end)
-    return NOWHERE if at < 0 else (at, at + len(text))
-
-
-def _within(output: str, claim: Row[Any], text: str) -> Span:
-    """Return where a text stands within a claim's span; else the whole span."""
-    whole = (claim.output_start, claim.output_end)
-    if whole == NOWHERE:
-        return _find(output, text)
-    found = _find(output, text, *whole)
-    return whole if found == NOWHERE else found

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from storage.acting import named, now, run_at_hand
-from storage.claim_edits import set_removed
+from storage.claim_writing import set_removed
 from storage.errors import StorageError
 from storage.flagging import set_flag
 from storage.recounting import recounted
