@@ -15,7 +15,7 @@ from dashboard.benchmark import LabelledFile, Line, lines_of, read_labelled
 from dashboard.benchmark_report import report_dict, report_text
 from dashboard.cli_options import run_settings
 from dashboard.commands import terminal
-from dashboard.progress import run_until_done
+from dashboard.progress import resumable, run_until_done
 from dashboard.summary import failures
 from dashboard.uploads import UploadError
 from storage.database import open_database
@@ -118,8 +118,12 @@ def _measured(
         {each.judge: _queue(engine, file, each) for each in settings} for file in files
     ]
     batches = [batch for of_file in queued for batch in of_file.values()]
-    for batch in batches if plan.store else [None]:
-        run_until_done(engine, batch, concurrency=plan.concurrency)
+    if plan.store:
+        for batch in batches:
+            with resumable(batch):
+                run_until_done(engine, batch, concurrency=plan.concurrency)
+    else:
+        run_until_done(engine, None, concurrency=plan.concurrency)
     for batch in batches:
         for error, runs in failures(engine, batch):
             terminal.say(f"failed: {runs} x {error}")

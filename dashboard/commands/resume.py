@@ -10,7 +10,7 @@ from dashboard.commands import terminal
 from dashboard.commands.batches import refuse_unknown
 from dashboard.commands.ending import Ending, end, folder_of
 from dashboard.export_files import ExportError
-from dashboard.progress import run_until_done
+from dashboard.progress import resumable, run_until_done
 from storage.batches import list_batches, resume_batch
 from storage.errors import StorageError
 from storage.runs import requeue_runs
@@ -32,10 +32,11 @@ def resume_runs(
     try:
         folder_of(junit)
         refuse_unknown(engine, batch)
-        again = requeue_runs(engine, batch_id=batch)
-        terminal.say(f"{again} failed runs queued again")
-        _let_go_on(engine, batch)
-        run_until_done(engine, batch, concurrency=concurrency)
+        with resumable(batch):
+            again = requeue_runs(engine, batch_id=batch)
+            terminal.say(f"{again} failed runs queued again")
+            _let_go_on(engine, batch)
+            run_until_done(engine, batch, concurrency=concurrency)
         ending = Ending(limit=limit, junit=junit, as_json=as_json)
         return end(engine, batch, ending)
     except (StorageError, ExportError, ValueError) as error:

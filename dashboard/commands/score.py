@@ -16,7 +16,7 @@ from dashboard.commands.batches import find_batch
 from dashboard.commands.ending import Ending, end, folder_of
 from dashboard.dry_run import estimate_dict, estimate_samples, estimate_text
 from dashboard.export_files import ExportError, Format, format_of, write_file
-from dashboard.progress import run_until_done
+from dashboard.progress import resumable, run_until_done
 from dashboard.settings import read_settings
 from dashboard.uploads import Upload, UploadError, Wanted, read_upload
 from storage.errors import StorageError
@@ -105,8 +105,9 @@ def _score(
         file_name=order.file.name,
     )
     assert queued.batch_id is not None
-    terminal.say(f"batch {queued.batch_id}: {len(queued.run_ids)} runs queued")
-    run_until_done(engine, queued.batch_id, concurrency=order.concurrency)
+    with resumable(queued.batch_id):
+        terminal.say(f"batch {queued.batch_id}: {len(queued.run_ids)} runs queued")
+        run_until_done(engine, queued.batch_id, concurrency=order.concurrency)
     if former is None:
         return queued.batch_id, None
     found = compare(engine, baseline_id=former.batch_id, batch_id=queued.batch_id)

@@ -1,5 +1,6 @@
 import csv
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -247,4 +248,61 @@ def test_help_names_every_command(database: Path) -> None:
     done = run("--help", database=database)
 
     assert done.returncode == 0
-    assert all(word in done.stdout for word in ("score", "export", "resume"))
+    commands = ("score", "benchmark", "export", "resume")
+    assert all(word in done.stdout for word in commands)
+
+
+def interrupted(*arguments: str | Path, database: Path) -> tuple[int, str]:
+    """Call a command and press Ctrl-C twice, first when its runs are queued.
+
+    A shell starts what runs in its background deaf to Ctrl-C, and so the tests.
+    """
+    code = (
+        "import signal; signal.signal(2, signal.default_int_handler);"
+        f" from dashboard.__main__ import main; main({[*map(str, arguments)]!r})"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={"DATABASE_URL": str(database), "PATH": "/usr/bin:/bin"},
+        cwd=database.parent,
+    ) as process:
+        assert process.stderr is not None
+        said = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        said += process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        said += process.stderr.read()
+        return process.wait(60), said
+
+
+def test_ctrl_c_loses_nothing_and_resume_goes_on(
+    tmp_path: Path, database: Path
+) -> None:
+    file = write(tmp_path, HEADER + (GOOD + BAD) * 500)
+
+    code, said = interrupted("score", file, database=database)
+    done = run("resume", "1", "--json", database=database)
+
+    assert code == 130
+    assert said.startswith("batch 1: 1000 runs queued\nStopped; nothing is lost. To go")
+    assert "Traceback" not in said
+    assert done.returncode == 0, done.stderr
+    summary = json.loads(done.stdout)
+    assert (summary["runs"], summary["scored"], summary["flagged"]) == (1000, 1000, 500)
+
+
+def test_help_answers_without_the_database_the_scorer_or_numpy() -> None:
+    code = (
+        "import sys; from typer.testing import CliRunner;"
+        " from dashboard.cli import app;"
+        " CliRunner().invoke(app, ['score', '--help']);"
+        " print(*{'sqlalchemy', 'numpy', 'dashboard.scoring'} & set(sys.modules))"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout == "\n"

@@ -14,6 +14,8 @@ from dashboard.baseline import Comparison, compare
 from dashboard.cli import app
 from dashboard.commands.batches import find_batch
 from dashboard.commands.terminal import plain
+from dashboard.dry_run import estimate_text
+from dashboard.estimate import Estimate
 from dashboard.junit import Report, write_report
 from dashboard.label_statistics import label_statistics
 from storage.batches import (
@@ -275,6 +277,51 @@ def test_a_dry_run_says_what_it_would_take_and_stores_nothing(
         "not_scored": 0,
     }
     assert not database.exists()
+
+
+def test_a_dry_run_counts_calls_and_leaves_out_what_was_answered_before(
+    tmp_path: Path, database: Path, stub: Any
+) -> None:
+    file = write(tmp_path, rows(GOOD, BAD))
+    words = ["--judge", "openai/stub", "--api-base", stub.url, "--json"]
+
+    before = json.loads(call(database, "score", file, *words, "--dry-run").stdout)
+    asked_for_nothing = len(stub.requests)
+    scored = call(database, "score", file, *words)
+    after = json.loads(call(database, "score", file, *words, "--dry-run").stdout)
+
+    assert asked_for_nothing == 0
+    assert (before["cached"], before["calls"], before["cost"]) == (0, 4, None)
+    assert before["tokens_in"] > 0
+    assert scored.exit_code == 0, scored.stderr
+    assert (after["cached"], after["calls"], after["tokens_in"]) == (2, 0, 0)
+
+
+def test_an_estimate_for_a_model_is_lines_for_a_person() -> None:
+    found = Estimate(
+        samples=1200,
+        read=200,
+        cached=100,
+        claims=4800,
+        calls=2200,
+        tokens_in=500_000,
+        schema_tokens=9_000,
+        tokens_out=80_000,
+        cost=None,
+        time_s=125.0,
+    )
+
+    text = estimate_text(found, RunSettings(judge="openai/m"), concurrency=8)
+
+    assert text.splitlines() == [
+        "1,200 samples, about 4,800 claims (from 200 that were read)",
+        "about 2,200 calls to openai/m, 8 at a time",
+        "replies on 100 samples are kept already and cost nothing",
+        "tokens about 500,000 in, 80,000 out (and 9,000 of the reply's form)",
+        "cost unknown: no price is known for this model at this address",
+        "time about 2 min 5 s",
+        "Dry run: nothing was asked and nothing stored.",
+    ]
 
 
 def test_a_dry_run_leaves_a_database_that_is_there_as_it_was(
