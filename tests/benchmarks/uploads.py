@@ -3,10 +3,11 @@
     python tests/benchmarks/uploads.py                     100,000 rows of CSV
     python tests/benchmarks/uploads.py --format all --rows 20000
 
-For each format a process of its own maps, previews and reads a file, estimates what a
-model would take, and queues all samples in a fresh database. Printed: seconds of each
-step and the most memory that the process ever held. Goals for 100,000 rows of CSV:
-under 60 seconds and under 1 GB in all.
+For each format a process of its own does what the page of batches does: it keeps the
+file, previews it, reads all of it once, estimates what a model would take, and queues
+all samples in a fresh database, part by part. Printed: seconds of each step and the
+most memory that the process ever held. Goals for 100,000 rows of CSV: under 60 seconds
+and under 1 GB in all.
 """
 
 from __future__ import annotations
@@ -78,10 +79,13 @@ def write_file(path: Path, count: int) -> None:
 
 def measure(path: Path) -> dict[str, float]:
     """Return the seconds of each step with a file, and the megabytes of the process."""
-    from dashboard import actions
-    from dashboard.estimate import estimate
-    from dashboard.uploads import preview_upload, read_upload
+    from dashboard.estimate import estimate_drawn
+    from dashboard.upload_queueing import Feeder
+    from dashboard.upload_spool import Spool
+    from dashboard.upload_survey import survey
+    from dashboard.uploads import preview_upload
     from storage.database import open_database
+    from storage.filling import count_queued
     from storage.values import RunSettings
 
     times: dict[str, float] = {}
@@ -90,24 +94,35 @@ def measure(path: Path) -> dict[str, float]:
     def lap(step: str) -> None:
         times[step] = time.perf_counter() - started - sum(times.values())
 
-    preview = preview_upload(path)
-    assert preview.columns is not None
-    lap("preview_s")
-    upload = read_upload(path)
-    lap("read_s")
-    estimate(upload.samples, judge="openai/gpt-5-mini")
-    lap("estimate_s")
     with tempfile.TemporaryDirectory() as folder:
         engine = open_database(Path(folder) / "runs.db")
-        queued = actions.queue(
-            engine, upload.samples, RunSettings(), source="cli", batch_name="b"
+        feeder = Feeder(engine, wake=lambda: None)
+        with path.open("rb") as stream:
+            spool = Spool(feeder.folder, stream, path.name)
+        lap("keep_s")
+        columns = preview_upload(spool.path, name=path.name).columns
+        assert columns is not None
+        lap("preview_s")
+        found = survey(spool.path, columns, name=path.name)
+        lap("survey_s")
+        estimate_drawn(found.drawn, judge="openai/gpt-5-mini")
+        lap("estimate_s")
+        batch_id = feeder.order(
+            spool,
+            name="b",
+            columns=columns,
+            settings=RunSettings(),
+            samples=found.drawn.samples,
         )
+        feeder.join()
+        lap("queue_s")
+        queued = count_queued(engine, batch_id)
         engine.dispose()
-    lap("queue_s")
-    assert len(queued.run_ids) == len(upload.samples)
+    assert queued == found.drawn.samples
     return times | {
         "all_s": sum(times.values()),
-        "samples": len(upload.samples),
+        "cpu_s": time.process_time(),
+        "samples": queued,
         "most_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     }
 
