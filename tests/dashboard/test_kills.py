@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -19,7 +20,7 @@ from dashboard import actions
 from dashboard.scoring import Sample
 from storage.database import open_database
 from storage.runs import count_statuses
-from storage.tables import CLAIM, JUDGE_CALL, RUN, SAMPLE, VERDICT
+from storage.tables import CLAIM, JUDGE_CALL, RUN, SAMPLE, VERDICT, WORKER
 from storage.values import RunSettings
 
 RUNS = 2_000
@@ -72,7 +73,7 @@ class Lives:
     def until(self, runs: int, pause_s: float) -> int:
         """Let one live until so many runs are done, kill it, return its exit code."""
         pid = self._begin()
-        self._wait_for(runs)
+        wait_for(self._engine, runs=runs)
         time.sleep(pause_s)
         subprocess.run(["kill", "-KILL", str(pid)], check=True)
         return self._exit_code()
@@ -95,14 +96,12 @@ class Lives:
         assert self._nursery.stdout is not None
         return int(self._nursery.stdout.readline())
 
-    def _done(self) -> int:
-        return count_statuses(self._engine)["scored"]
 
-    def _wait_for(self, runs: int) -> None:
-        until = time.monotonic() + 60
-        while self._done() < runs:
-            assert time.monotonic() < until, f"waited a minute in vain for {runs} runs"
-            time.sleep(0.02)
+def wait_for(engine: Engine, *, runs: int) -> None:
+    until = time.monotonic() + 60
+    while count_statuses(engine)["scored"] < runs:
+        assert time.monotonic() < until, f"waited a minute in vain for {runs} runs"
+        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -178,3 +177,28 @@ def test_a_batch_for_a_model_outlives_ten_kills_and_pays_once(
     asked = Counter(request.user for request in stub.requests)
     assert len(asked) == RUNS
     assert asked.total() <= RUNS + KILLS * AT_ONCE
+
+
+def test_a_server_that_is_asked_to_end_gives_back_what_it_has(
+    engine: Engine, tmp_path: Path
+) -> None:
+    queue(engine, RunSettings())
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    where = ["--port", port, "--db", str(tmp_path / "runs.db")]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "dashboard", *where],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    wait_for(engine, runs=20)
+
+    server.send_signal(signal.SIGTERM)
+    server.wait(timeout=30)
+
+    counts = statuses(engine)
+    assert set(counts) == {"scored", "queued"}
+    assert rows(engine, CLAIM) == 2 * counts["scored"]
+    assert rows(engine, WORKER) == 0
