@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from dashboard.run_json import (
+    LONGEST,
+    RunJsonError,
+    export_rows,
+    is_run_json,
+    read_run_json,
+)
 from dashboard.upload_csv import csv_rows, find_dialect
 from dashboard.upload_json import json_rows, looks_like_json
 from dashboard.upload_kinds import file_kind
 from dashboard.upload_parquet import parquet_rows
-from dashboard.upload_text import SNIFFED, find_encoding, open_text
+from dashboard.upload_text import SNIFFED, Encoding, find_encoding, open_text
 from dashboard.upload_values import (
     LIMITS,
     BadRow,
@@ -106,12 +113,26 @@ def _form_and_rows(stream: IO[bytes], name: str, limits: Limits) -> tuple[str, R
             f"{name} is a web page or XML, not a table of samples. Perhaps a download "
             "asked for a login."
         )
+    if is_run_json(start):
+        return "JSON, a run", _run_rows(stream, name, encoding)
     if looks_like_json(start):
         form, rows = json_rows(stream, name, encoding, limits=limits)
         return f"{form}, {encoding}", rows
     dialect = find_dialect(start)
     rows = csv_rows(stream, name, encoding, dialect, limits=limits)
     return f"{dialect}, {encoding}", rows
+
+
+def _run_rows(stream: IO[bytes], name: str, encoding: Encoding) -> Rows:
+    """Return a run that left as JSON as the rows of an export."""
+    text = open_text(stream, encoding)
+    written = text.read(LONGEST + 1)
+    text.detach()
+    try:
+        rows = export_rows(read_run_json(written).run)
+    except RunJsonError as error:
+        raise UploadError(f"{name}: {error}") from error
+    return (row for row in rows)
 
 
 def _within(rows: Rows, name: str, limits: Limits) -> Rows:

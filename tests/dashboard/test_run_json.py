@@ -1,5 +1,6 @@
 """A run goes out as JSON and comes back as it was; what is no such run is refused."""
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from dashboard.run_json import (
     read_run_json,
     run_json,
 )
+from dashboard.uploads import UploadError, preview_upload, read_upload
 from storage.database import open_database
 from storage.details import get_run
 from storage.review_history import HistoryEntry
@@ -241,6 +243,33 @@ def test_what_was_said_goes_to_a_run_scored_anew(engine: Engine, run_id: int) ->
     }
     assert run.tags == ("to do, later",)
     assert not run.summary.flagged
+
+
+def test_a_run_comes_back_as_an_upload_with_all_that_was_said(
+    engine: Engine, run_id: int, tmp_path: Path
+) -> None:
+    run = stored(engine, run_id)
+    path = tmp_path / "run.json"
+    path.write_text(run_json(run, history(engine, run_id)), encoding="utf-8")
+
+    preview, upload = preview_upload(path), read_upload(path)
+
+    expected = as_reviewed_sample(run)
+    assert preview.is_export
+    assert upload.form == preview.form == "JSON, a run"
+    assert upload.samples == list(preview.samples) == [replace_label(expected.sample)]
+    assert upload.reviews == {0: expected.review}
+    assert upload.reviews[0].by_person != ()
+    assert upload.problems == []
+
+
+def test_a_damaged_run_is_refused_as_an_upload(written: str) -> None:
+    damaged = io.BytesIO(written[:-9].encode())
+
+    with pytest.raises(UploadError) as refused:
+        read_upload(damaged, name="mine.json")
+
+    assert str(refused.value) == "mine.json: The file is no JSON of this dashboard's."
 
 
 def changed(text: str, change: Callable[[dict[str, Any]], None]) -> str:
