@@ -94,7 +94,7 @@ def flag_runs(engine: Engine, run_ids: Collection[int], *, flagged: bool | None)
     change = update(RUN).values(
         person_flag=flagged, flagged=by_share if flagged is None else flagged
     )
-    with writing(engine) as connection, changing(connection, run_ids):
+    with writing(engine) as connection, changing(connection, run_ids, claims_too=False):
         return sum(
             connection.execute(change.where(RUN.c.id.in_(some))).rowcount
             for some in chunks(list(run_ids), AT_ONCE)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, insert, select
+from sqlalchemy import Connection, Engine, Table, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from storage.errors import StorageError
 from storage.metadata import keep_metadata
 from storage.rows import chunks, content_hash, plain, reserve_ids, settings_columns
+from storage.search_index import keep_samples
 from storage.tables import CONTEXT, RUN, SAMPLE
 from storage.tallies import changing
 from storage.texts import storable
@@ -135,9 +136,11 @@ def _keep_samples(
         _sample_row(sample, key, context_id, moment)
         for sample, key, context_id in zip(samples, contexts, context_ids, strict=True)
     ]
+    last = connection.scalar(select(func.max(SAMPLE.c.id))) or 0
     ids = _keep(connection, SAMPLE, rows)
     details = {id: row["details"] for id, row in zip(ids, rows, strict=True)}
     keep_metadata(connection, details)
+    keep_samples(connection, {id for id in ids if id > last})
     return ids
 
 

@@ -13,6 +13,7 @@ from storage.flagging import reflag
 from storage.kinds import packed
 from storage.reviews_import import bring_waiting
 from storage.rows import reserve_ids
+from storage.search_index import keep_runs
 from storage.tables import CLAIM, JUDGE_CALL, RUN, SAMPLE, VERDICT
 from storage.tallies import changing
 from storage.text_keys import text_key
@@ -45,6 +46,7 @@ def save_runs(engine: Engine, runs: Sequence[FinishedRun], *, worker: str) -> in
             _keep_claims(connection, kept.values(), mine, moment)
             reflag(connection, kept)
         bring_waiting(connection, kept)
+        keep_runs(connection, kept)
         calls = [_call_row(id, call) for id, run in kept.items() for call in run.calls]
         if calls:
             connection.execute(insert(JUDGE_CALL), calls)

@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Table, case, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from storage import kinds, spreads, text_keys
+from storage import kinds, search_index, spreads, text_keys
 from storage.days import day_of
 from storage.rows import chunks
 from storage.tables import DAILY_TALLY, KIND_TALLY, RUN, TALLY
@@ -98,6 +98,7 @@ def changing(
     if claims_too:
         kinds.keep(connection, ids)
         text_keys.keep(connection, ids)
+        search_index.keep_runs(connection, ids, by_people=True)
     after = _count(connection, ids, 1)
     spreads.keep(connection, sorted({run_id for run_id, _ in before ^ after}))
 

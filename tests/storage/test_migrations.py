@@ -12,6 +12,7 @@ from storage import migrations
 from storage.database import open_database
 from storage.reviews import set_verdict, undo
 from storage.runs import get_run, list_runs
+from storage.search import INDEXES
 from storage.tables import Table
 from storage.values import RunFilter
 
@@ -40,7 +41,7 @@ def constraints(engine: Engine) -> dict[str, Any]:
             "indexes": sorted(str(sql) for on, sql in indexes if on == table),
         }
         for table in found.get_table_names()
-        if table != "alembic_version"
+        if table != "alembic_version" and not table.startswith(INDEXES)
     }
 
 

@@ -16,6 +16,7 @@ from storage.batches import create_batch
 from storage.database import open_database
 from storage.repeating import queue_again
 from storage.runs import (
+    count_runs,
     flag_runs,
     give_back,
     queue_runs,
@@ -41,6 +42,7 @@ from storage.values import (
     NewClaim,
     NewSample,
     NewVerdict,
+    RunFilter,
     RunSettings,
     StoredEvidence,
 )
@@ -208,7 +210,7 @@ class History:
             None if failed else wrong / judged if judged else 0.0,
             1.0,
             1.0,
-            "reason",
+            "a reason to look",
             claims,
             suspicious=self.chance.random() < 0.2,
         )
@@ -328,7 +330,17 @@ OF_SAMPLES = (
 
 def make_older(engine: Engine) -> None:
     """Take away from a database what came with the sums."""
-    tables = ("tally", "daily_tally", "kind_tally", "sample_metadata", "metadata_value")
+    tables = (
+        "tally",
+        "daily_tally",
+        "kind_tally",
+        "sample_metadata",
+        "metadata_value",
+        "sample_text_terms",
+        "sample_text",
+        "run_text_terms",
+        "run_text",
+    )
     indexes = {
         "run": (
             "created_at",
@@ -373,6 +385,8 @@ def test_an_older_database_gets_its_sums_as_it_is_opened(
             connection.scalars(select(RUN.c.context_chars).order_by(RUN.c.id))
         )
         metadata = connection.execute(OF_SAMPLES).all()
+    texts = [RunFilter(text="output 1"), RunFilter(text="a reason to look")]
+    numbers = [count_runs(engine, each) for each in texts]
     make_older(engine)
     engine.dispose()
 
@@ -389,6 +403,8 @@ def test_an_older_database_gets_its_sums_as_it_is_opened(
         assert run.kinds == kinds.packed(of_run)
     assert {run.id: run.spread for run in runs if run.share is not None} == expected[1]
     assert [run.context_chars for run in runs] == lengths
+    assert [count_runs(opened, each) for each in texts] == numbers
+    assert all(numbers)
     with opened.connect() as connection:
         assert connection.execute(select(*OF_CLAIM)).all() == keys
         assert connection.execute(OF_SAMPLES).all() == metadata

@@ -9,6 +9,7 @@ from alembic import op
 
 from storage.metadata import keep_metadata
 from storage.refilling import refill
+from storage.search_index import make
 from storage.text_keys import text_key
 
 revision = "0003"
@@ -82,6 +83,8 @@ def upgrade() -> None:
     _fill_kinds()
     _fill_spreads()
     refill(op.get_bind())
+    make(op.get_bind())
+    _make_sequences()
 
 
 def _make_tallies() -> None:
@@ -260,3 +263,28 @@ def _fill_spreads() -> None:
         " WHERE content_hash IN (SELECT content_hash FROM texts_spread))"
     )
     op.execute("DROP TABLE texts_spread")
+
+
+def _make_sequences() -> None:
+    """Let PostgreSQL look texts up, where its extension for that can be had."""
+    connection = op.get_bind()
+    if connection.dialect.name != "postgresql":
+        return
+    there = "SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'"
+    if not connection.scalar(sa.text(there)):
+        return
+    try:
+        with connection.begin_nested():
+            op.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+    except sa.exc.ProgrammingError:  # it takes a right that not every user has
+        return
+    for table, column in (
+        ("sample", "output"),
+        ("sample", "input"),
+        ("claim", "text"),
+        ("run", "reason"),
+    ):
+        op.execute(
+            f"CREATE INDEX ix_{table}_{column}_sequences ON {table}"
+            f" USING gin (lower({column}) gin_trgm_ops)"
+        )
