@@ -6,13 +6,22 @@ once; verdicts lie beside it until it is scored.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, delete, exists, insert, select, update
 
-from storage.acting import AT_ONCE, WAITING, named, now, review_line, run_at_hand
+from storage.acting import (
+    AT_ONCE,
+    WAITING,
+    named,
+    now,
+    review_line,
+    run_at_hand,
+    runs_at_hand,
+)
+from storage.brought import Review
 from storage.claim_edits import put_claim
 from storage.claim_matching import match_claims
 from storage.flagging import set_flags
@@ -28,51 +37,9 @@ from storage.values import FINISHED
 from storage.verdicts import CHOICES, say
 
 WHY = "Said before, of run {run_id} in an export."
+TOGETHER = 100
+"""Runs that get their words back in one transaction."""
 NOT_THERE = "An export had verdicts on claims that are not here:"
-
-
-class ReviewedClaim(Protocol):
-    """A claim of an export; ``label`` is the judge's, None where a person added it."""
-
-    @property
-    def position(self) -> int:
-        """From 0, in the order of the output."""
-
-    @property
-    def text(self) -> str:
-        """The claim."""
-
-    @property
-    def label(self) -> str | None:
-        """The judge's."""
-
-    @property
-    def person_label(self) -> str | None:
-        """A person's; None where nobody gave one."""
-
-
-class Review(Protocol):
-    """What an export says of a run beside its sample."""
-
-    @property
-    def run_id(self) -> int:
-        """The run's number where it was exported."""
-
-    @property
-    def person_flag(self) -> bool | None:
-        """A person's flag; None where the share explains whether it was flagged."""
-
-    @property
-    def tags(self) -> Sequence[str]:
-        """In any order."""
-
-    @property
-    def note(self) -> str | None:
-        """All notes as one text."""
-
-    @property
-    def by_person(self) -> Sequence[ReviewedClaim]:
-        """The claims that a person gave a label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,23 +63,24 @@ def bring_back(engine: Engine, run_id: int, review: Review, *, person: str) -> N
     Raises:
         StorageError: If the run is gone, or the database cannot be written.
     """
-    bring_all_back(engine, [(run_id, review)], person=person)
+    with writing(engine) as connection:
+        run = run_at_hand(connection, run_id)
+        _bring_back(connection, [run], {run_id: review}, named(person))
 
 
 def bring_all_back(
     engine: Engine, reviews: Iterable[tuple[int, Review]], *, person: str
 ) -> None:
-    """Do what ``bring_back`` does for many runs, all of them or none."""
+    """Do what ``bring_back`` does for many runs, some at a time.
+
+    Runs that are gone, or lie in the bin, are left out.
+    """
     person = named(person)
-    with writing(engine) as connection:
-        for run_id, review in reviews:
-            run = run_at_hand(connection, run_id)
-            _know_sample(connection, run, review)
-            with recounted(connection, [run_id]):
-                _keep_words(connection, run, review, person)
-            _wait(connection, run_id, review, person)
-            if run.status in FINISHED:
-                bring_waiting(connection, [run_id])
+    of_runs = dict(reviews)
+    for some in chunks(list(of_runs), TOGETHER):
+        with writing(engine) as connection:
+            for runs in runs_at_hand(connection, some):
+                _bring_back(connection, runs, of_runs, person)
 
 
 def bring_waiting(connection: Connection, run_ids: Collection[int]) -> None:
@@ -125,10 +93,28 @@ def bring_waiting(connection: Connection, run_ids: Collection[int]) -> None:
             .where(RUN.c.status.in_(FINISHED))
             .order_by(REVIEW.c.id)
         )
-        for line in connection.execute(query).all():
-            connection.execute(delete(REVIEW).where(REVIEW.c.id == line.id))
-            with recounted(connection, [line.run_id]):
-                _apply(connection, line)
+        lines = connection.execute(query).all()
+        if lines:
+            done = REVIEW.c.id.in_([line.id for line in lines])
+            connection.execute(delete(REVIEW).where(done))
+            with recounted(connection, [line.run_id for line in lines]):
+                for line in lines:
+                    _apply(connection, line)
+
+
+def _bring_back(
+    connection: Connection,
+    runs: Sequence[Row[Any]],
+    reviews: Mapping[int, Review],
+    person: str,
+) -> None:
+    run_ids = [run.id for run in runs]
+    with recounted(connection, run_ids):
+        for run in runs:
+            _know_sample(connection, run, reviews[run.id])
+            _keep_words(connection, run, reviews[run.id], person)
+            _wait(connection, run.id, reviews[run.id], person)
+    bring_waiting(connection, run_ids)
 
 
 def _apply(connection: Connection, line: Row[Any]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import Connection, Engine, delete, insert, select
+from sqlalchemy import Connection, Engine, delete, exists, insert, select
 
 from storage.acting import (
     AT_ONCE,
@@ -65,8 +65,7 @@ def tag_runs(
 
     Returns how many did not have it.
     """
-    known = {each.casefold(): each for each in _names(connection)}
-    name = known.get(name.casefold(), name)
+    name = _as_known(connection, name)
     changed = set_tag(connection, run_ids, name, on=True)
     _keep(connection, changed, person, "tag")
     return len(changed)
@@ -133,8 +132,12 @@ def _keep(
     )
 
 
-def _names(connection: Connection) -> list[str]:
-    return list(connection.scalars(select(TAG.c.name).distinct()))
+def _as_known(connection: Connection, name: str) -> str:
+    """Return a tag in the case in which runs have it; as it is when none has it."""
+    if connection.scalar(select(exists().where(TAG.c.name == name))):
+        return name
+    names = connection.scalars(select(TAG.c.name).distinct())
+    return next((each for each in names if each.casefold() == name.casefold()), name)
 
 
 def _name(name: str) -> str:

@@ -320,17 +320,21 @@ def test_the_label_and_the_metadata_of_a_known_sample_come_back(
     assert run_of(engine, own).sample.metadata == {"team": "red"}
 
 
-def test_many_come_back_all_or_none(engine: Engine) -> None:
-    first, second = queue(engine), queue(engine)
-    bin_runs(engine, [second], person="Ada")
-    reviews = [(first, Review(note="a")), (second, Review(note="b"))]
+def test_many_come_back_without_those_that_are_gone(engine: Engine) -> None:
+    first, thrown, last = queue(engine), queue(engine), queue(engine)
+    bin_runs(engine, [thrown], person="Ada")
+    runs = (last, 99, thrown, first)
+    reviews = [(run_id, Review(note=f"of {run_id}")) for run_id in runs]
 
+    bring_all_back(engine, reviews, person="Ada")
+
+    assert [note.text for note in notes(engine, first)] == [f"of {first}"]
+    assert [note.text for note in notes(engine, last)] == [f"of {last}"]
+    assert notes(engine, thrown) == []
     with pytest.raises(StorageError, match="lies in the bin"):
-        bring_all_back(engine, reviews, person="Ada")
-
-    assert notes(engine, first) == []
-    bring_all_back(engine, reviews[:1], person="Ada")
-    assert [note.text for note in notes(engine, first)] == ["a"]
+        bring_back(engine, thrown, Review(), person="Ada")
+    with pytest.raises(StorageError, match="Run 99 is not there"):
+        bring_back(engine, 99, Review(), person="Ada")
 
 
 def test_a_later_word_of_another_still_wins_after_that(
