@@ -22,7 +22,7 @@ Found = TypeVar("Found")
 
 POOL_FROM = 8
 """Runs under way from which starting processes pays."""
-PER_PROCESS = 16
+PER_PROCESS = 32
 """Runs for each process, so that it never waits for the next."""
 GROUP = 8
 """Runs that are handed to a process together: it costs as much as for one."""

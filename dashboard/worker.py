@@ -10,7 +10,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -171,9 +171,18 @@ class Worker:
             with self._saved:
                 self._saved.notify_all()
         free = MOST_UNDER_WAY - len(busy) - len(ledger.unsaved)
-        if free > 0:
+        if free > 0 and self._wants_more(busy):
             take = partial(ledger.take, most_of=self._most_of, batch_id=self._batch_id)
             under_way.begin(await asyncio.to_thread(take, free, busy))
+
+    def _wants_more(self, busy: Sequence[QueuedRun]) -> bool:
+        """Return whether to look for runs now.
+
+        While only the offline judge works, and has enough to do, looking can wait:
+        taking a few runs costs as much as taking many.
+        """
+        offline = sum(run.settings.judge == OFFLINE for run in busy)
+        return offline < len(busy) or offline <= self._offline.room // 2
 
     def _most_of(self, judge: str) -> int:
         """Return how many runs of a judge may be under way."""
