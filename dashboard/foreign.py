@@ -57,11 +57,6 @@ def show_style(stylesheet: Path) -> None:
     st.html(stylesheet)
 
 
-def show_rules(*rules: str) -> None:
-    """Apply CSS rules that were written by our own code, of numbers only."""
-    st.html(f"<style>{' '.join(rules)}</style>")
-
-
 def show_block(text: str, *, height: int | None = None) -> None:
     """Put a text on the page word for word, to be read and copied."""
     st.code(

@@ -19,7 +19,7 @@ def heading(run: RunDetails, *, now: datetime, small: bool = False) -> Html:
         tag(
             "div",
             _score(summary.score, summary.share, summary.scale),
-            tag("p", run.reason, class_="hd-reason", dir="auto"),
+            tag("p", _reason(run), class_="hd-reason", dir="auto"),
             class_="hd-verdict",
         ),
         _strip(run),
@@ -49,6 +49,13 @@ def _score(score: float | None, share: float | None, scale: float) -> Html:
         ),
         class_=f"hd-score hd-band-{band}",
     )
+
+
+def _reason(run: RunDetails) -> str:
+    """Return why; the judge's words are said to be its own where people had others."""
+    if run.reason and run.summary.share != run.summary.judge_share:
+        return f"The judge: {run.reason}"
+    return run.reason
 
 
 def notices(run: RunDetails) -> list[str]:

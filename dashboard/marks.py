@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dashboard import display
-from dashboard.foreign import Html, join, tag
 
 FOLD_OVER = 2_500
 """Characters from which a text is folded around its marks."""
@@ -165,51 +164,3 @@ def _windows(text: str, marks: Sequence[Mark]) -> list[tuple[int, int]]:
 def _at_word(text: str, at: int) -> int:
     space = text.rfind(" ", max(at - 40, 0), at)
     return at if space < 0 else space + 1
-
-
-def folded(text: str, marks: Sequence[Mark]) -> Html:
-    """Return a text with its marks; what is far from any folds away when it is long."""
-    return join(_part(text, marks, part) for part in parts(text, marks))
-
-
-def _part(text: str, marks: Sequence[Mark], part: Part) -> Html:
-    if part.state == "left out":
-        return tag("p", part.words, class_="hd-cut")
-    body = marked(text, marks, part)
-    if part.state == "open":
-        return body
-    return tag("details", tag("summary", part.words), body, class_="hd-fold")
-
-
-def marked(text: str, marks: Sequence[Mark], part: Part | None = None) -> Html:
-    """Return a text, or a part of it, with its marks.
-
-    Where marks overlap the worst shows. Every stretch names all its claims, and a
-    claim's sign and number stand where its span ends.
-    """
-    part = part or Part(0, len(text))
-    return join(_stretch(stretch) for stretch in stretches(text, marks, part))
-
-
-def _stretch(stretch: Stretch) -> Html:
-    if not stretch.marks:
-        return join([stretch.text])
-    numbers = " ".join(map(str, stretch.numbers))
-    mark = tag("mark", stretch.text, class_=stretch.marks[0].looks, data_c=numbers)
-    return join([mark, *(_ending(each) for each in stretch.ending)])
-
-
-def _ending(mark: Mark) -> Html:
-    sign = display.look_of(mark.label).sign
-    return join(
-        [
-            tag(
-                "sup",
-                f"{sign}{mark.number}",
-                class_=f"hd-n {mark.looks}",
-                data_c=mark.number,
-                aria_hidden="true",
-            ),
-            tag("span", f" (claim {mark.number}: {mark.label}) ", class_="hd-sr"),
-        ]
-    )

@@ -14,6 +14,11 @@ LONGEST_QUOTE = 600
 """Characters of a quote on a card; the context beside it shows all of it."""
 
 
+def worst_first(claims: Iterable[StoredClaim]) -> list[StoredClaim]:
+    """Return claims with contradictions first, then in the order they come in."""
+    return sorted(claims, key=lambda claim: display.badness(claim.label))
+
+
 def claim_marks(claims: Iterable[StoredClaim]) -> list[Mark]:
     """Return where claims stand in the output; those without a span have no mark."""
     return [

@@ -24,7 +24,7 @@ STYLES = (HERE.with_name("look.css"), HERE / "alive.css")
 
 _component = st.components.v2.component(
     "hallucination_dashboard_alive",
-    html='<div class="hd-run alive"></div>',
+    html='<div class="hd alive"></div>',
     css="\n".join(path.read_text(encoding="utf-8") for path in STYLES),
     js="\n".join((HERE / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS),
 )
@@ -34,10 +34,10 @@ def show(
     run: RunDetails,
     *,
     key: str,
-    review: bool,
-    flagged: bool,
-    has_next: bool,
-    has_previous: bool,
+    review: bool = False,
+    flagged: bool = False,
+    has_next: bool = False,
+    has_previous: bool = False,
 ) -> Action | None:
     """Show output, context and claims of a run; return what a person just did.
 

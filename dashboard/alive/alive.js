@@ -53,7 +53,7 @@ class Alive {
   }
 
   elements() {
-    this.list = make("div", { class: "hd-cards", role: "list" });
+    this.list = make("div", { class: "al-cards", role: "list" });
     this.more = button("More claims", {
       id: "more-claims",
       does: () => this.fill(this.limit + CARDS_AT_ONCE),
@@ -65,7 +65,9 @@ class Alive {
     if (this.claims.length) panes.append(pane(title, "claims", [this.list, this.more]));
     this.fill(this.limit);
     if (this.claims.length) this.reach(this.claims[0]);
-    return [toolsOf(this.data, (key) => this.press(key), () => this.act("add")), panes, this.said, this.help];
+    const tools = toolsOf(this.data, (key) => this.press(key), () => this.act("add"));
+    tools.hidden = !this.data.review && this.claims.length === 0;
+    return [tools, panes, this.said, this.help];
   }
 
   // Draws cards up to a limit: an output may hold thousands of claims.

@@ -10,14 +10,14 @@ function cardOf(claim, { total, review, reason, does }) {
   const card = make(
     "div",
     {
-      class: `hd-card al-card hd-${claim.label}`,
+      class: `al-card hd-${claim.label}`,
       role: "listitem",
       tabindex: -1,
       "data-c": claim.n,
       "data-id": `card-${claim.n}`,
       "aria-label": `Claim ${claim.n} of ${total}, ${claim.label}${claim.by ? `, by ${claim.by}` : ""}`,
     },
-    make("div", { class: "hd-card-side" }, ...badgesOf(claim), make("span", { class: "hd-meta" }, claim.meta)),
+    make("div", { class: "al-side" }, ...badgesOf(claim), make("span", { class: "al-meta" }, claim.meta)),
     make(
       "div",
       { class: "al-body" },
@@ -35,13 +35,13 @@ function cardOf(claim, { total, review, reason, does }) {
 function badgesOf(claim) {
   const badge = make("span", { class: `hd-badge hd-${claim.label}` }, make("b", {}, claim.sign), ` ${claim.label}`);
   if (!claim.judge) return [badge];
-  return [badge, make("span", { class: `hd-judge hd-${claim.judge}` }, `judge: ${claim.judge}`)];
+  return [badge, make("span", { class: `al-judge hd-${claim.judge}` }, `judge: ${claim.judge}`)];
 }
 
 function quoteOf(quote, number) {
   return make(
     "blockquote",
-    { class: "hd-quote", "data-c": number, "data-to": quote.at },
+    { class: "al-quote", "data-c": number, "data-to": quote.at },
     make("cite", {}, quote.where),
     make("span", { dir: "auto" }, quote.quote),
   );
@@ -50,7 +50,7 @@ function quoteOf(quote, number) {
 function inventedOf(quote) {
   return make(
     "blockquote",
-    { class: "hd-quote hd-invented" },
+    { class: "al-quote al-invented" },
     make("cite", {}, "Not found in the context"),
     make("span", { dir: "auto" }, quote),
   );

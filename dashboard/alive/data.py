@@ -12,7 +12,6 @@ from typing import Any
 
 from dashboard import display, shown
 from dashboard.alive.readable import Piece, pieces
-from dashboard.cards import worst_first
 from dashboard.marks import Mark, Part, Stretch, parts, stretches
 from storage.values import RunDetails, StoredClaim
 
@@ -33,7 +32,7 @@ def run_data(run: RunDetails) -> Data:
                 run.sample.context, shown.evidence_marks(run), strict=True
             )
         ],
-        "claims": [by_number[c.position + 1] for c in worst_first(run.claims)],
+        "claims": [by_number[c.position + 1] for c in shown.worst_first(run.claims)],
     }
 
 

@@ -10,7 +10,7 @@ function textsOf(data, places) {
     pane(
       "Context",
       "context",
-      items.length ? make("ol", { class: "hd-context" }, items) : quiet("No context was given."),
+      items.length ? make("ol", { class: "al-items" }, items) : quiet("No context was given."),
     ),
   ];
 }
@@ -18,7 +18,7 @@ function textsOf(data, places) {
 function pane(title, name, body) {
   return make(
     "section",
-    { class: `hd-pane al-${name}`, "aria-label": title },
+    { class: `al-pane al-${name}`, "aria-label": title },
     make("h3", {}, title),
     make(
       "div",
@@ -33,17 +33,17 @@ function quiet(sentence) {
 }
 
 function textOf(parts, kind, places, prefix) {
-  const text = make("div", { class: "hd-text", dir: "auto" });
+  const text = make("div", { class: "al-text", dir: "auto" });
   parts.forEach((part, at) => text.append(partOf(part, { kind, places, prefix, at })));
   return text;
 }
 
 // A folded part is drawn when it is opened: by hand, or because a claim in it is lit.
 function partOf(part, where) {
-  if (part.state === "left out") return make("p", { class: "hd-cut" }, part.words);
+  if (part.state === "left out") return make("p", { class: "al-cut" }, part.words);
   const { places, kind, prefix, at } = where;
   if (part.state === "open") return piecesOf(part, where);
-  const fold = make("details", { class: "hd-fold" }, make("summary", {}, part.words));
+  const fold = make("details", { class: "al-fold" }, make("summary", {}, part.words));
   const numbers = new Set(part.pieces.flatMap(({ bits }) => bits.flatMap((bit) => bit.c ?? [])));
   const draw = () => {
     if (fold.childElementCount === 1) fold.append(piecesOf(part, where));
@@ -108,7 +108,7 @@ function endingOf(ending, { kind, places, prefix }) {
   const words = kind === "output" ? "Claim" : ending.near ? "Closest to claim" : "Evidence of claim";
   const number = button(`${ending.sign}${ending.n}`, {
     id: `${kind}-${prefix}-${ending.n}`,
-    look: `hd-n ${ending.k}`,
+    look: `al-number ${ending.k}`,
   });
   number.tabIndex = -1;
   number.dataset.c = ending.n;

@@ -6,12 +6,10 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from dashboard import cards, display, foreign, headline, resources
+from dashboard import alive, display, foreign, headline, resources
 from dashboard.views import frame
 from storage.runs import get_run
 from storage.values import RunDetails
-
-CARDS_A_PAGE = 50
 
 
 def wanted_run() -> RunDetails | None:
@@ -56,25 +54,5 @@ def show_head(run: RunDetails, *, small: bool = False) -> bool:
 
 
 def show_texts(run: RunDetails) -> None:
-    """Show output and context side by side."""
-    foreign.show(foreign.tag("div", cards.texts(run), class_="hd-run"))
-
-
-def show_body(run: RunDetails) -> None:
-    """Show output and context side by side, then the claims, contradictions first."""
-    claims = cards.worst_first(run.claims)
-    key = f"cards_{run.summary.run_id}"
-    first = CARDS_A_PAGE * (st.session_state.get(key, 1) - 1)
-    shown = claims[first : first + CARDS_A_PAGE]
-    if shown:
-        foreign.show_rules(*cards.light_rules(shown))
-    foreign.show(
-        foreign.tag(
-            "div",
-            cards.texts(run),
-            cards.claim_cards(shown, votes=run.settings.repeat),
-            class_="hd-run",
-        )
-    )
-    if len(claims) > CARDS_A_PAGE:
-        st.pagination(-(-len(claims) // CARDS_A_PAGE), key=key)
+    """Show output and context side by side, and the claims if there are any."""
+    alive.show(run, key="texts")

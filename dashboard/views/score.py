@@ -49,4 +49,4 @@ with right:
         st.stop()
     if result.show_head(run, small=True):
         nav.link_to_run(run.summary.run_id)
-        result.show_body(run)
+        result.show_texts(run)

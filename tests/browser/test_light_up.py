@@ -285,9 +285,9 @@ def test_pointing_at_a_quote_brings_its_own_passage_into_view(
     run_id = site.keep("So.", [far], [("So.", "contradicted", ("Far", "further"))])
     opened(page, site, run_id)
 
-    page.locator(".hd-quote", has_text="further").hover()
+    page.locator(".al-quote", has_text="further").hover()
     assert is_in_view(region(page, "context").locator("mark", has_text="further"))
-    page.locator(".hd-quote", has_text="Far").hover()
+    page.locator(".al-quote", has_text="Far").hover()
     assert is_in_view(region(page, "context").locator("mark", has_text="Far"))
 
 
@@ -434,7 +434,7 @@ def test_hostile_text_is_literal_runs_nothing_and_loads_nothing(
     run_id = site.keep(HOSTILE, [HOSTILE], [(HOSTILE, "contradicted", (HOSTILE,))])
     opened(page, site, run_id)
     page.keyboard.press("2")
-    expect(page.locator(".hd-judge")).to_be_visible()
+    expect(page.locator(".al-judge")).to_be_visible()
 
     marks = page.locator("mark").evaluate_all("all => all.map(e => e.textContent)")
     made = page.locator(".alive").locator("img, script, style, iframe, a")
@@ -524,10 +524,10 @@ def test_a_verdict_is_taken_back(page: Page, site: Site, bridge: int) -> None:
     claim = ids(site, bridge)[1]
     page.keyboard.press("0")
     page.keyboard.press("3")
-    expect(page.locator(".hd-judge")).to_be_visible()
+    expect(page.locator(".al-judge")).to_be_visible()
     page.keyboard.press("0")
 
-    expect(page.locator(".hd-judge")).to_be_hidden()
+    expect(page.locator(".al-judge")).to_be_hidden()
     expect(done(page)).to_have_text(
         [f"1 verdict {claim} unsupported None", f"2 withdraw {claim} None None"]
     )
