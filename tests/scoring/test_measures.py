@@ -303,9 +303,10 @@ def test_a_judges_figures_are_the_single_measures_with_their_n() -> None:
     assert found.average_precision is not None
     assert found.average_precision.value == average_precision(TRUTHS, SCORES)
     assert found.brier is not None
-    assert found.brier.value == brier(TRUTHS, SCORES)
+    assert found.brier.value == pytest.approx(brier(TRUTHS, SCORES))
     assert found.calibration_error is not None
-    assert found.calibration_error.value == calibration_error(TRUTHS, SCORES)
+    expected = calibration_error(TRUTHS, SCORES)
+    assert found.calibration_error.value == pytest.approx(expected)
 
 
 def test_the_intervals_of_recall_and_auroc_are_as_wide_as_theory_says() -> None:
@@ -321,6 +322,24 @@ def test_the_intervals_of_recall_and_auroc_are_as_wide_as_theory_says() -> None:
         2 * 1.96 * _hanley_mcneil(found.auroc.value, sum(TRUTHS), 300 - sum(TRUTHS)),
         rel=0.15,
     )
+
+
+def test_rows_of_documents_have_wider_intervals_than_rows_alone() -> None:
+    documents = [at // 10 for at in range(300)]
+    truths = [at // 10 % 2 == 0 for at in range(300)]
+    flags = [at // 10 % 3 == 0 for at in range(300)]
+    scores = [float(flag) for flag in flags]
+
+    alone = judge_figures(truths, flags, scores)
+    together = judge_figures(truths, flags, scores, groups=documents)
+
+    assert alone is not None
+    assert together is not None
+    assert alone.confusion == together.confusion
+    assert alone.balanced_accuracy is not None
+    assert together.balanced_accuracy is not None
+    assert alone.balanced_accuracy.value == together.balanced_accuracy.value
+    assert _width(together.balanced_accuracy) > 2 * _width(alone.balanced_accuracy)
 
 
 def test_the_same_rows_have_the_same_interval_each_time() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -80,13 +81,18 @@ def judge_figures(
     Raises:
         ValueError: If a score is no number, or not equally many were given.
     """
-    rows = same_length(truths=truths, flags=flags, scores=scores, counts=counts)
-    whole = row_weights(rows, counts)
+    rows = _Rows(truths, flags, scores, probabilities, groups, counts).fewer()
+    whole = row_weights(len(rows.truths), rows.counts)
     if not whole.sum():
         return None
-    weighed = _Weighed(truths, flags, scores, probabilities)
+    weighed = _Weighed(rows)
     held = intervals(
-        weighed.measured, rows, groups=groups, counts=counts, times=times, seed=seed
+        weighed.measured,
+        len(whole),
+        groups=rows.groups,
+        counts=rows.counts,
+        times=times,
+        seed=seed,
     )
     confusion = weighed.confusion(whole)
     resting = {"precision": confusion.flagged, "recall": confusion.bad}
@@ -103,23 +109,59 @@ _OF_FLAGS = ("precision", "recall", "f1", "balanced_accuracy", "kappa")
 _NAMES = (*_OF_FLAGS, "auroc", "average_precision", "brier", "calibration_error")
 
 
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The columns that ``judge_figures`` is given."""
+
+    truths: Sequence[bool]
+    flags: Sequence[bool]
+    scores: Sequence[float]
+    probabilities: Sequence[float] | None
+    groups: Sequence[Hashable] | None
+    counts: Sequence[int] | None
+
+    def fewer(self) -> _Rows:
+        """Return the same with equal rows as one, where each is a group of its own.
+
+        Whether many equal rows are drawn one by one or at once makes no difference,
+        but for the time it takes.
+        """
+        n = same_length(
+            truths=self.truths,
+            flags=self.flags,
+            scores=self.scores,
+            probabilities=self.probabilities,
+            groups=self.groups,
+            counts=self.counts,
+        )
+        each_alone = self.groups is None or len(set(self.groups)) == n
+        if self.counts is not None or not each_alone:
+            return self
+        columns = [self.truths, self.flags, self.scores]
+        if self.probabilities is not None:
+            columns.append(self.probabilities)
+        alike = Counter(zip(*columns, strict=True))
+        if not n or 2 * len(alike) > n:
+            return self
+        truths, flags, scores, *said = zip(*alike, strict=True)
+        probabilities = said[0] if said else None
+        return _Rows(truths, flags, scores, probabilities, None, list(alike.values()))
+
+
 class _Weighed:
     """The rows, made ready to be weighed a thousand times."""
 
-    def __init__(
-        self,
-        truths: Sequence[bool],
-        flags: Sequence[bool],
-        scores: Sequence[float],
-        probabilities: Sequence[float] | None,
-    ) -> None:
+    def __init__(self, rows: _Rows) -> None:
         import numpy as np  # here: not every start needs it
 
-        truth, flag = np.asarray(truths, dtype=bool), np.asarray(flags, dtype=bool)
+        truth = np.asarray(rows.truths, dtype=bool)
+        flag = np.asarray(rows.flags, dtype=bool)
         self._cells = [truth & flag, ~truth & flag, truth & ~flag, ~truth & ~flag]
-        self._ladder = Ladder(truths, scores)
+        self._ladder = Ladder(rows.truths, rows.scores)
         self._forecasts = (
-            None if probabilities is None else Forecasts(truths, probabilities)
+            None
+            if rows.probabilities is None
+            else Forecasts(rows.truths, rows.probabilities)
         )
 
     def confusion(self, weights: Weights) -> Confusion:
