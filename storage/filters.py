@@ -60,6 +60,8 @@ def tally_for(filter: RunFilter) -> Table | None:
         filter.prompt_versions,
         filter.sample is not None,
         filter.run_ids is not None,
+        filter.output_chars is not None,
+        filter.context_chars is not None,
     )
     moments = [each for each in (filter.since, filter.until) if each is not None]
     if any(unknown) or not all(_begins_a_day(moment) for moment in moments):
@@ -145,6 +147,11 @@ def _of_run(filter: RunFilter) -> list[Condition]:
         found.append(RUN.c.created_at < filter.until)
     if filter.run_ids is not None:
         found.append(RUN.c.id.in_(filter.run_ids))
+    for name in ("output_chars", "context_chars"):
+        if (ends := getattr(filter, name)) is not None:
+            found.append(aside(RUN.c[name]) >= ends[0])
+            if ends[1] is not None:
+                found.append(aside(RUN.c[name]) < ends[1])
     if filter.tags:
         tagged = select(TAG.c.run_id).where(TAG.c.name.in_(filter.tags))
         found.append(RUN.c.id.in_(tagged))

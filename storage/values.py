@@ -194,6 +194,8 @@ class RunFilter:
         prompt_versions: Which prompts a model was asked with.
         sample: Runs of the same texts as this sample's: a sample's id.
         run_ids: These runs alone; None does not restrict, empty lets none through.
+        output_chars: Length of the output, from, and up to, exclusive; None: no end.
+        context_chars: Length of all of the context, likewise.
         share_from: Least share, inclusive.
         share_to: Greatest share; inclusive when it is 1, exclusive otherwise.
         since: Created at or after.
@@ -219,6 +221,8 @@ class RunFilter:
     prompt_versions: tuple[str, ...] = ()
     sample: int | None = None
     run_ids: tuple[int, ...] | None = None
+    output_chars: tuple[int, int | None] | None = None
+    context_chars: tuple[int, int | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import plotly.graph_objects as go
@@ -12,14 +13,20 @@ from dashboard import display
 LONGEST_NAME = 28
 """Characters of a judge's name on an axis."""
 QUARTERS = {0: "0", 0.25: "25 %", 0.5: "50 %", 0.75: "75 %", 1: "100 %"}
+HUES = ("#4c6ef5", "#0ca678", "#f76707", "#9c36b5", "#1098ad", "#e03131")
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+"""Five beside six hues: no two of thirty curves look the same."""
 
 
-def stacked(label: str, names: list[str], counts: list[int]) -> dict[str, Any]:
-    """Return what a label's part of lying, stacked bars looks like."""
+def stacked(label: str, counts: list[int]) -> dict[str, Any]:
+    """Return what a label's part of lying, stacked bars looks like.
+
+    Bars stand at the numbers of their rows; ``names_up`` writes the names beside them.
+    """
     look = display.LABELS[label]
     return {
         "name": label,
-        "y": names,
+        "y": list(range(len(counts))),
         "orientation": "h",
         "text": [f"{number:,}" if number else "" for number in counts],
         "textposition": "inside",
@@ -30,11 +37,68 @@ def stacked(label: str, names: list[str], counts: list[int]) -> dict[str, Any]:
     }
 
 
-def lying(figure: go.Figure, *, rows: int, row_height: int) -> go.Figure:
-    """Return lying, stacked bars, the first row on top."""
+def names_up(figure: go.Figure, names: Sequence[str], *, row_height: int) -> go.Figure:
+    """Return the figure with a name beside each row, the first row on top.
+
+    Rows are told by number, so that two names that look the same when cut stay two.
+    """
     figure.update_layout(barmode="stack")
-    figure.update_yaxes(autorange="reversed", type="category")
-    return dressed(figure, height=84 + row_height * rows, top=4)
+    figure.update_yaxes(
+        tickvals=list(range(len(names))),
+        ticktext=[axis_name(name) for name in names],
+        range=[len(names) - 0.5, -0.5],
+        zeroline=False,
+    )
+    return dressed(figure, height=84 + row_height * len(names), top=4)
+
+
+def grid(
+    figure: go.Figure,
+    counts: Sequence[Sequence[int]],
+    numbers: Sequence[Sequence[int]],
+    *,
+    colour: str,
+    unit: str,
+) -> None:
+    """Add a square for each count above 0, the darker the more; rows from below.
+
+    Squares are points rather than a heatmap, since only points can be clicked.
+    """
+    most = max((n for row in counts for n in row), default=1) or 1
+    cells = [
+        (x, y, n, number)
+        for y, (row, of_row) in enumerate(zip(counts, numbers, strict=True))
+        for x, (n, number) in enumerate(zip(row, of_row, strict=True))
+        if n
+    ]
+    figure.add_scatter(
+        x=[x for x, *_ in cells],
+        y=[y for _, y, *_ in cells],
+        mode="markers+text",
+        cliponaxis=False,
+        text=[f"{n:,}" for *_, n, _ in cells],
+        textfont={"size": 12},
+        marker={
+            "symbol": "square",
+            "size": 30,
+            "color": colour,
+            "opacity": [0.12 + 0.6 * n / most for *_, n, _ in cells],
+            "line": {"width": 0},
+        },
+        customdata=[[number, n] for *_, n, number in cells],
+        hovertemplate="%{customdata[1]:,} " + unit + "<extra></extra>",
+    )
+
+
+def of_shares(update: Callable[..., Any], title: str) -> None:
+    """Let an axis go from 0 to 1, in percent."""
+    update(
+        title=title,
+        range=[-0.02, 1.02],
+        tickvals=[*QUARTERS],
+        ticktext=[*QUARTERS.values()],
+        zeroline=False,
+    )
 
 
 def marker(colour: str | list[str], shape: str | list[str]) -> dict[str, Any]:

@@ -1,21 +1,36 @@
-"""How many runs have which share."""
+"""How many runs have which share: all together, by group, and their means."""
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
 from dashboard import display
-from dashboard.charts.dress import QUARTERS, dressed, marker
+from dashboard.charts.dress import (
+    DASHES,
+    HUES,
+    QUARTERS,
+    axis_name,
+    dressed,
+    marker,
+    names_up,
+    of_shares,
+)
 from dashboard.scoring import formula
-from storage.statistics import ShareHistogram
+from dashboard.scoring.measures import Estimate
+from storage.figures import ShareGroup, ShareHistogram
+
+POINTS = 480
+"""Points of all curves together."""
 
 
 def share_distribution(histogram: ShareHistogram) -> go.Figure:
     """Return how many runs have which share: 0 apart, then bins up to 1 inclusive.
 
-    Bars are coloured and patterned by the band in which they begin.
+    Bars are coloured and patterned by the band in which they begin, and numbered in
+    their custom data.
     """
     bins = len(histogram.bins)
     counts = [histogram.zero, *histogram.bins]
@@ -32,14 +47,13 @@ def share_distribution(histogram: ShareHistogram) -> go.Figure:
                 [display.BANDS[band].colour for band in bands],
                 [BAND_PATTERNS[band] for band in bands],
             ),
-            customdata=list(
-                zip(
-                    bin_names(bins),
-                    [display.BANDS[band].word for band in bands],
-                    strict=True,
+            customdata=[
+                [at, name, display.BANDS[band].word]
+                for at, (name, band) in enumerate(
+                    zip(bin_names(bins), bands, strict=True)
                 )
-            ),
-            hovertemplate="share %{customdata[0]}: %{y:,} runs<br>%{customdata[1]}"
+            ],
+            hovertemplate="share %{customdata[1]}: %{y:,} runs<br>%{customdata[2]}"
             "<extra></extra>",
         )
     )
@@ -70,3 +84,75 @@ def bin_names(bins: int) -> list[str]:
     edges = [f"{100 * at / bins:g}" for at in range(bins + 1)]
     ranges = [f"{left}–{right} %" for left, right in itertools.pairwise(edges)]
     return ["0", *ranges]
+
+
+def cumulative_points(groups: Sequence[ShareGroup]) -> list[list[tuple[float, float]]]:
+    """Return each group's curve: which part of its runs has at most which share."""
+    most = max(POINTS // max(len(groups), 1), 2)
+    return [group.cumulative(most) for group in groups]
+
+
+def cumulative(groups: Sequence[ShareGroup]) -> go.Figure:
+    """Return which part of each group's runs has at most which share.
+
+    The higher a curve, the better. Points are numbered through all curves.
+    """
+    figure = go.Figure()
+    number = itertools.count()
+    curves = zip(groups, cumulative_points(groups), strict=True)
+    for at, (group, points) in enumerate(curves):
+        name = axis_name(group.name) if group.key else "all"
+        figure.add_scatter(
+            x=[share for share, _ in points],
+            y=[part for _, part in points],
+            name=name,
+            mode="lines+markers",
+            line={
+                "shape": "hv",
+                "width": 2,
+                "color": HUES[at % len(HUES)],
+                "dash": DASHES[at % len(DASHES)],
+            },
+            marker={"size": 5},
+            customdata=[[next(number)] for _ in points],
+            hovertemplate="%{y:.0%} of the runs have a share of %{x:.2f} or less"
+            f"<extra>{name}</extra>",
+        )
+    of_shares(figure.update_xaxes, "Share of claims that are hallucinated")
+    of_shares(figure.update_yaxes, "Part of the runs")
+    dressed(figure, height=300, top=8)
+    if len(groups) > 1:
+        figure.update_layout(showlegend=True, legend={"orientation": "h", "y": -0.3})
+    return figure
+
+
+def means(
+    groups: Sequence[ShareGroup], estimates: Sequence[Estimate | None]
+) -> go.Figure:
+    """Return each group's mean share with its 95 % interval, one to a line."""
+    both = [
+        (at, estimate) for at, estimate in enumerate(estimates) if estimate is not None
+    ]
+    figure = go.Figure(
+        go.Scatter(
+            x=[estimate.value for _, estimate in both],
+            y=[at for at, _ in both],
+            mode="markers",
+            cliponaxis=False,
+            marker={"size": 11, "color": HUES[0]},
+            error_x={
+                "type": "data",
+                "symmetric": False,
+                "array": [(e.high or e.value) - e.value for _, e in both],
+                "arrayminus": [
+                    e.value - (e.value if e.low is None else e.low) for _, e in both
+                ],
+                "thickness": 2,
+                "width": 5,
+            },
+            customdata=[[at, e.n] for at, e in both],
+            hovertemplate="mean share %{x:.3f}, n = %{customdata[1]:,}<extra></extra>",
+        )
+    )
+    of_shares(figure.update_xaxes, "Mean share, 95 % interval (0 is best)")
+    return names_up(figure, [group.name for group in groups], row_height=40)

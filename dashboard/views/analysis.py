@@ -1,9 +1,19 @@
-"""Analysis: how much is made up, by which judge, of which kind, and the worst of it."""
+"""Analysis: how much is made up, where, in which ways, by which models, since when."""
 
 import streamlit as st
 
-from dashboard import charts, display, nav, resources
-from dashboard.views import chart_cards, filters, frame, worst
+from dashboard import nav, resources
+from dashboard.analysis import claims, shares, trends
+from dashboard.analysis.selection import Selection
+from dashboard.views import (
+    chart_cards,
+    filters,
+    frame,
+    groupings,
+    often,
+    report,
+    worst,
+)
 from storage import statistics
 from storage.runs import count_runs
 from storage.values import RunFilter
@@ -16,68 +26,51 @@ if not count_runs(engine, RunFilter()):
         page=nav.SCORE,
     )
 
-st.title("Analysis", anchor=False)
-wanted = filters.show_for_analysis(engine)
-overview = statistics.overview(engine, wanted)
+with st.container(horizontal=True, vertical_alignment="center"):
+    st.title("Analysis", anchor=False, width="content")
+    st.space("stretch")
+    taking_away = st.container(width="content")
+wanted = filters.show(engine)
+by, include_others = groupings.show(engine)
+chosen = Selection(wanted, by, include_others)
+others = {"include_others": include_others}
+overview = statistics.overview(engine, wanted, **others)
 chart_cards.show_numbers(overview)
 if not overview.scored:
     st.info("No scored run fits these filters.", icon=":material/filter_alt_off:")
+    st.button("Clear the filters", on_click=filters.clear)
     st.stop()
 
-left, right = st.columns([3, 2])
-with left:
-    histogram = statistics.share_histogram(engine, wanted)
-    chart_cards.show(
-        "How much is hallucinated",
-        f"{display.count(overview.scored, 'scored run')} by their share of "
-        "hallucinated claims",
-        charts.share_distribution(histogram),
-        rows=[
-            {"Share": name, "Runs": number}
-            for name, number in zip(
-                charts.bin_names(len(histogram.bins)),
-                [histogram.zero, *histogram.bins],
-                strict=True,
-            )
-        ],
-    )
-with right:
-    by_judge = statistics.labels_by_judge(engine, wanted)
-    chart_cards.show(
-        "Labels by judge",
-        f"{display.count(overview.claims, 'claim')} of those runs",
-        charts.labels_by_judge(by_judge),
-        labels=[
-            label
-            for label in display.LABELS
-            if any(getattr(row, label) for row in by_judge)
-        ],
-        rows=[
-            {"Judge": row.judge, "Runs": row.runs}
-            | {label: getattr(row, label) for label in display.LABELS}
-            for row in by_judge
-        ],
-    )
+histogram = statistics.share_histogram(engine, wanted, **others)
+groups = statistics.share_groups(engine, wanted, by=by, **others)
+kinds = statistics.kinds_by_group(engine, wanted, by=by, **others)
+step = groupings.show_step()
+periods = statistics.over_time(engine, wanted, step=step, **others)
+shown = [
+    shares.distribution(chosen, histogram),
+    claims.by_label(chosen, groups),
+    shares.bands(chosen, groups),
+    shares.means(chosen, groups),
+    shares.cumulative(chosen, groups),
+    trends.over_time(chosen, periods, step),
+]
+if kinds:
+    shown.append(claims.by_kind(chosen, kinds))
+    if by is not None:
+        shown.append(claims.kinds_by_group(chosen, kinds))
+shown += [
+    trends.lengths(chosen, statistics.lengths(engine, wanted, of=of, **others), of)
+    for of in ("output", "context")
+]
+for at in range(0, len(shown), 2):
+    for column, card in zip(st.columns(2), shown[at : at + 2], strict=False):
+        with column:
+            chart_cards.show(card)
 
-kinds = statistics.hallucinated_kinds(engine, wanted)
-if not kinds:
+if kinds:
+    often.show(engine, chosen)
+    worst.show(engine, wanted, list(dict.fromkeys(cell.kind for cell in kinds)))
+else:
     st.info("None of these claims is hallucinated.", icon=":material/check:")
-    st.stop()
-left, right = st.columns([2, 3])
-with left:
-    chart_cards.show(
-        "What hallucinated claims get wrong",
-        "Claims that are contradicted or unsupported, by kind",
-        charts.hallucinated_kinds(kinds),
-        labels=charts.HALLUCINATED,
-        rows=[
-            {
-                "Kind": display.KINDS.get(row.kind, row.kind),
-                "contradicted": row.contradicted,
-                "unsupported": row.unsupported,
-            }
-            for row in kinds
-        ],
-    )
-with right:
-    worst.show(engine, wanted, [row.kind for row in kinds])
+with taking_away:
+    report.show(shown, overview, wanted)

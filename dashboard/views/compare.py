@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dashboard import display, foreign, nav, resources
+from dashboard.analysis.card import Card
 from dashboard.charts import judging
 from dashboard.scoring import measures
 from dashboard.views import chart_cards, figures_table, flipped, frame, sides
@@ -76,13 +77,16 @@ with left, st.container(border=True, height="stretch"):
     )
 with right:
     chart_cards.show(
-        "Share in A and in B",
-        f"{display.count(overlap.texts, 'text')}; above the line B hallucinates more",
-        judging.shares_side_by_side(pairs),
-        rows=[
-            {"Share in A": p.share_a, "Share in B": p.share_b, "Texts": p.texts}
-            for p in judging.cells_of(pairs)
-        ],
+        Card(
+            "Share in A and in B",
+            f"{display.count(overlap.texts, 'text')}; above the line B hallucinates "
+            "more",
+            judging.shares_side_by_side(pairs),
+            [
+                {"Share in A": p.share_a, "Share in B": p.share_b, "Texts": p.texts}
+                for p in judging.cells_of(pairs)
+            ],
+        )
     )
 
 flipped.show_runs(engine, a, b, worse=worse, better=better)

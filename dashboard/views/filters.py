@@ -8,21 +8,35 @@ from typing import Any
 import streamlit as st
 from sqlalchemy import Engine
 
-from dashboard import display
+from dashboard import addresses, display
+from dashboard.views import narrowing
 from storage.batches import list_batches
 from storage.runs import list_judges
+from storage.tags import list_tags
 from storage.values import RunFilter, Sort
 
 IN_ADDRESS: dict[str, Any] = {"bind": "query-params"}
 
-SORTS: tuple[Sort, ...] = ("newest", "oldest", "worst", "best", "longest")
-HIDDEN = ("status", "kind", "judge", "since", "until", "batch", "flagged")
+SORTS: dict[Sort, str] = {
+    "newest": "newest first",
+    "oldest": "oldest first",
+    "worst": "worst first",
+    "best": "best first",
+    "longest": "longest first",
+    "contradictions": "most contradictions first",
+    "least_sure": "least sure first",
+    "suspicious": "suspicious first",
+    "disagreement": "judges disagree first",
+}
+SEVERAL = ("label", "band", "status", "kind", "judge", "tag")
+ONE = ("flagged", "reviewed", "suspicious")
+HIDDEN = ("status", "kind", "judge", "tag", "since", "until", "batch", *ONE)
 """Filters that are not in sight; how many of them are set is."""
-FLAGGED = {"yes": True, "no": False}
+YES_OR_NO = {"yes": True, "no": False}
 
 
-def show_for_runs(engine: Engine) -> RunFilter:
-    """Show the filters of the list of runs and return what they say."""
+def show(engine: Engine) -> RunFilter:
+    """Show the filters, the same on every page that has them; return what they say."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         text = st.text_input(
             "Search",
@@ -40,43 +54,22 @@ def show_for_runs(engine: Engine) -> RunFilter:
             icon=":material/tune:",
             key="more_filters",
         ):
-            statuses = _several("Status", "status", list(display.STATUSES))
-            kinds = _several("Kind of hallucination", "kind", list(display.KINDS))
-            judges, since, until, batch = _origin(engine)
-            flagged = _flagged()
-    return RunFilter(
-        text=text or "",
-        labels=labels,
-        bands=bands,
-        statuses=statuses,
-        kinds=kinds,
-        judges=judges,
-        batch=batch,
-        flagged=flagged,
-        since=since,
-        until=until,
-    )
-
-
-def show_for_analysis(engine: Engine) -> RunFilter:
-    """Show the filters of the Analysis page and return what they say."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        judges, since, until, batch = _origin(engine)
-    return RunFilter(judges=judges, batch=batch, since=since, until=until)
-
-
-def _origin(
-    engine: Engine,
-) -> tuple[tuple[str, ...], datetime | None, datetime | None, int | None]:
-    judges = _several("Judge", "judge", list_judges(engine))
-    since = _day("From", "since")
-    until = _day("To", "until")
-    return (
-        judges,
-        _midnight(since) if since else None,
-        _midnight(until + timedelta(days=1)) if until else None,
-        _batch(engine),
-    )
+            wanted = RunFilter(
+                text=text or "",
+                labels=labels,
+                bands=bands,
+                statuses=_several("Status", "status", list(display.STATUSES)),
+                kinds=_several("Kind of hallucination", "kind", list(display.KINDS)),
+                judges=_several("Judge", "judge", list_judges(engine)),
+                tags=_several("Tag", "tag", list_tags(engine)),
+                since=_since(),
+                until=_until(),
+                batch=_batch(engine),
+                flagged=_yes_or_no("Flagged", "flagged"),
+                reviewed=_yes_or_no("Reviewed", "reviewed"),
+                suspicious=_yes_or_no("Suspicious", "suspicious"),
+            )
+    return narrowing.show(engine, wanted)
 
 
 def _several(name: str, key: str, options: list[str]) -> tuple[str, ...]:
@@ -92,6 +85,16 @@ def _several(name: str, key: str, options: list[str]) -> tuple[str, ...]:
     return tuple(chosen)
 
 
+def _since() -> datetime | None:
+    day = _day("From", "since")
+    return _midnight(day) if day else None
+
+
+def _until() -> datetime | None:
+    day = _day("To", "until")
+    return _midnight(day + timedelta(days=1)) if day else None
+
+
 def _day(name: str, key: str) -> date | None:
     day = st.date_input(
         name, value=None, key=key, format="YYYY-MM-DD", width=140, **IN_ADDRESS
@@ -103,9 +106,9 @@ def _midnight(day: date) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
-def _flagged() -> bool | None:
-    chosen = st.segmented_control("Flagged", list(FLAGGED), key="flagged", **IN_ADDRESS)
-    return FLAGGED.get(chosen or "")
+def _yes_or_no(name: str, key: str) -> bool | None:
+    chosen = st.segmented_control(name, list(YES_OR_NO), key=key, **IN_ADDRESS)
+    return YES_OR_NO.get(chosen or "")
 
 
 def _batch(engine: Engine) -> int | None:
@@ -113,7 +116,7 @@ def _batch(engine: Engine) -> int | None:
     names = {batch.batch_id: batch.name for batch in list_batches(engine)}
     if not names:
         return None
-    asked = _number(st.query_params.get("batch", ""))
+    asked = addresses.number_in(st.query_params.get("batch", ""))
     options = [None, *names]
     chosen = st.selectbox(
         "Batch",
@@ -133,21 +136,40 @@ def show_sort() -> Sort:
     """Show the choice of an order and return it."""
     chosen: Sort = st.selectbox(
         "Order",
-        SORTS,
+        list(SORTS),
         key="sort",
+        format_func=lambda sort: SORTS[sort],
         label_visibility="collapsed",
-        width=130,
+        width=220,
         **IN_ADDRESS,
     )
     return chosen
 
 
+def show_queue() -> None:
+    """Show a button that leads to what nobody has reviewed, contradictions first."""
+    st.button(
+        "Review queue",
+        icon=":material/checklist:",
+        on_click=_queue,
+        help="Runs that nobody has reviewed yet, those with most contradictions first. "
+        "Another order starts with the least sure, the suspicious, or those on which "
+        "judges disagree.",
+    )
+
+
+def _queue() -> None:
+    st.session_state["reviewed"] = "no"
+    st.session_state["sort"] = "contradictions"
+
+
 def clear() -> None:
     """Take all filters away; for a button."""
-    for key in ("q", "label", "band", "status", "kind", "judge", "flagged"):
-        st.session_state[key] = "" if key == "q" else None if key == "flagged" else []
-    st.session_state["since"] = st.session_state["until"] = None
+    st.session_state["q"] = ""
+    st.session_state.update({key: [] for key in SEVERAL})
+    st.session_state.update(dict.fromkeys((*ONE, "since", "until")))
     st.query_params.pop("batch", None)
+    narrowing.clear()
 
 
 def remember() -> None:
@@ -159,18 +181,13 @@ def remember() -> None:
 def remembered() -> dict[str, list[str]]:
     """Return what the address of the list said when a run was opened from it."""
     kept: dict[str, list[str]] = st.session_state.get("list_address", {})
-    return {key: values for key, values in kept.items() if key != "run"}
+    return {key: values for key, values in kept.items() if key not in ("run", "beside")}
 
 
 def page_in_address(pages: int) -> int:
     """Return the page of the list that is asked for, from 1 to ``pages``."""
     asked = st.session_state.get("page") or st.query_params.get("page", "1")
-    return min(max(_number(str(asked)) or 1, 1), pages)
-
-
-def _number(text: str) -> int | None:
-    digits = text.isascii() and text.isdigit() and len(text) < 19
-    return int(text) if digits else None
+    return min(max(addresses.number_in(str(asked)) or 1, 1), pages)
 
 
 def show_pages(pages: int) -> None:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dashboard import display, foreign, nav, resources
+from dashboard.analysis.card import Card
 from dashboard.charts import judging
 from dashboard.scoring import measures
 from dashboard.views import (
@@ -26,7 +27,7 @@ if not count_runs(engine, RunFilter()):
     )
 
 st.title("Judges and people", anchor=False)
-wanted = filters.show_for_analysis(engine)
+wanted = filters.show(engine)
 truths = {truth.judge: truth for truth in agreement.judges_with_truth(engine, wanted)}
 if not truths:
     st.info(
@@ -89,10 +90,10 @@ if shares and len(set(labels)) == 2:
     left, right = st.columns(2)
     counted = f"{display.count(truth.labelled_runs, 'run')}, the diamond is the cut-off"
     with left:
-        chart_cards.show("ROC", counted, judging.roc(lines, cut_off), rows=rows)
+        chart_cards.show(Card("ROC", counted, judging.roc(lines, cut_off), rows))
     with right:
         figure = judging.precision_recall(lines, cut_off)
-        chart_cards.show("Precision and recall", counted, figure, rows=rows)
+        chart_cards.show(Card("Precision and recall", counted, figure, rows))
 elif shares:
     foreign.show_trouble(
         "ROC and precision-recall need labels of both kinds.",
@@ -126,20 +127,22 @@ if sure:
     brier = measures.brier(right_or_not, said, counts=many)
     error = measures.calibration_error(right_or_not, said, counts=many)
     chart_cards.show(
-        "Can its confidence be believed?",
-        f"{display.count(sum(many), 'claim')} with a confidence and a person's "
-        f"verdict; Brier {display.score_text(brier)} and calibration error "
-        f"{display.score_text(error)}, 0 is best",
-        judging.reliability(bins),
-        rows=[
-            {
-                "Sure, from": each.low,
-                "to": each.high,
-                "Mean": each.said,
-                "Right": each.bad.value,
-                "Claims": each.bad.n,
-            }
-            for each in bins
-        ],
+        Card(
+            "Can its confidence be believed?",
+            f"{display.count(sum(many), 'claim')} with a confidence and a person's "
+            f"verdict; Brier {display.score_text(brier)} and calibration error "
+            f"{display.score_text(error)}, 0 is best",
+            judging.reliability(bins),
+            [
+                {
+                    "Sure, from": each.low,
+                    "to": each.high,
+                    "Mean": each.said,
+                    "Right": each.bad.value,
+                    "Claims": each.bad.n,
+                }
+                for each in bins
+            ],
+        )
     )
 disagreements.show(engine, wanted, judge=judge, cut_off=cut_off if shares else None)

@@ -16,6 +16,7 @@ from dashboard.views import (
     run_list,
     run_notes,
     score_again,
+    share_run,
 )
 
 if "run" not in st.query_params:
@@ -57,6 +58,7 @@ with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         reviewing.flag(engine, run)
         st.rerun()
     score_again.show(engine, run)
+    share_run.show(engine, run)
     if st.button("Delete", icon=":material/delete:", help="Into the bin, for a while."):
         bin_notice.put(engine, [run_id])
         st.switch_page(nav.RUNS, query_params=filters.remembered())

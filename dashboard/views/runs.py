@@ -35,7 +35,7 @@ with st.container(horizontal=True, vertical_alignment="center"):
     actions_bar = st.container(
         horizontal=True, width="content", vertical_alignment="center"
     )
-wanted = filters.show_for_runs(engine)
+wanted = filters.show(engine)
 number = count_runs(engine, wanted)
 flagged = count_runs(engine, replace(wanted, flagged=True))
 with actions_bar:
@@ -47,6 +47,7 @@ with st.container(horizontal=True, vertical_alignment="center"):
     ticked_bar = st.container(
         horizontal=True, width="content", vertical_alignment="center"
     )
+    filters.show_queue()
     sort = filters.show_sort()
 
 if not number:
