@@ -36,14 +36,21 @@ def state_of(state: BatchState, statuses: Mapping[str, int]) -> str:
     return "working" if left < runs or statuses.get("running") else "waiting"
 
 
-def headline(state: BatchState, found: BatchProgress) -> str:
-    """Return how far a batch is, in one sentence."""
+def headline(
+    state: BatchState, found: BatchProgress, *, samples: int | None = None
+) -> str:
+    """Return how far a batch is, in one sentence.
+
+    ``samples`` is how many runs it will have; None where all of them are there.
+    """
     words = state_of(state, found.statuses)
-    runs = display.count(found.runs, "run")
+    runs = display.count(max(found.runs, samples or 0), "run")
     cancelled = found.statuses.get("cancelled", 0)
     judged = found.ended - cancelled
     if words == "empty":
         return "Nothing of it is queued yet."
+    if words == "done" and samples is not None:
+        return f"Waiting for the rest of the file: {judged:,} of {runs} ended."
     if words == "done":
         failed = found.statuses.get("failed", 0)
         bad = f", {failed:,} failed" if failed else ""

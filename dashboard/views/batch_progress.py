@@ -49,8 +49,10 @@ def _under_way(batch: BatchSummary) -> bool:
 def _show(batch: BatchSummary) -> None:
     found = progress(resources.engine(), batch.batch_id)
     filling = resources.feeder().filling(batch.batch_id)
-    whole = max(found.runs, filling.samples if filling else 0)
-    sentence = batch_words.headline(batch.state, found)  # numbers and our own words
+    samples = None if filling is None else filling.samples
+    whole = max(found.runs, samples or 0)
+    # numbers and our own words only, as Streamlit takes it for Markdown
+    sentence = batch_words.headline(batch.state, found, samples=samples)
     st.progress(found.ended / whole if whole else 0.0, text=sentence)
     if filling is not None:
         _show_filling(filling, found.runs)
