@@ -10,10 +10,16 @@ class Alive {
     this.outbox = new Outbox();
     this.reasons = new Map();
     this.onKey = (event) => this.key(event);
+    this.onSize = () => makeRoom(this.box);
     this.box.addEventListener("pointerover", (event) => this.point(event.target));
     this.box.addEventListener("pointerleave", () => this.rest());
-    this.box.addEventListener("focusin", (event) => this.touch(event.target, false));
     this.box.addEventListener("click", (event) => this.touch(event.target, true));
+    this.box.addEventListener("focusin", (event) => this.pressed || this.touch(event.target, false));
+    // Nothing may move between a press and its click: it would miss its button.
+    this.box.addEventListener("pointerdown", () => (this.pressed = true));
+    for (const kind of ["pointerup", "pointercancel"])
+      this.box.addEventListener(kind, () => (this.pressed = false));
+    this.box.addEventListener("pointerleave", () => (this.pressed = false));
   }
 
   show(data, trigger) {
@@ -25,13 +31,16 @@ class Alive {
     }
     this.data = data;
     this.memory = remembered.get(data.run);
+    makeRoom(this.box);
     this.draw(another);
     document.addEventListener("keydown", this.onKey);
+    window.addEventListener("resize", this.onSize);
     this.outbox.listen(data, trigger);
   }
 
   leave() {
     document.removeEventListener("keydown", this.onKey);
+    window.removeEventListener("resize", this.onSize);
     this.outbox.close();
   }
 
@@ -61,13 +70,13 @@ class Alive {
     this.said = make("p", { class: "hd-sr", role: "status" });
     this.help = helpOf(this.data.review);
     const title = `Claims (${this.claims.length.toLocaleString("en")})`;
-    const panes = make("div", { class: "al-panes" }, textsOf(this.data, this.places));
-    if (this.claims.length) panes.append(pane(title, "claims", [this.list, this.more]));
+    this.panes = make("div", { class: "al-panes" }, textsOf(this.data, this.places));
+    if (this.claims.length) this.panes.append(pane(title, "claims", [this.list, this.more]));
     this.fill(this.limit);
     if (this.claims.length) this.reach(this.claims[0]);
     const tools = toolsOf(this.data, (key) => this.press(key), () => this.act("add"));
     tools.hidden = !this.data.review && this.claims.length === 0;
-    return [tools, panes, this.said, this.help];
+    return [tools, this.panes, this.said, this.help];
   }
 
   // Draws cards up to a limit: an output may hold thousands of claims.
@@ -123,9 +132,11 @@ class Alive {
     this.light([claim.n]);
     const before = this.card(claim).getBoundingClientRect().top;
     if (claim !== this.current) this.settle(claim, true);
-    if (from?.contains(this.card(claim)))
-      from.scrollTop += this.card(claim).getBoundingClientRect().top - before;
+    if (from?.contains(this.card(claim))) holdStill(from, this.card(claim), before);
     this.places.bring(claim.n, from, passage);
+    const partners = this.places.partners(claim.n, passage);
+    if (!partners.every(isSeen)) this.panes.scrollIntoView({ block: "start" });
+    if (!isSeen(this.card(claim))) this.card(claim).scrollIntoView({ block: "nearest" });
   }
 
   settle(claim, aloud) {
@@ -160,7 +171,6 @@ class Alive {
     if (!claim) return;
     this.choose(claim);
     this.card(claim).focus({ preventScroll: true });
-    this.card(claim).scrollIntoView({ block: "nearest" });
   }
 
   // What is done.

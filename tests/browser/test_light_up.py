@@ -444,6 +444,20 @@ def test_hostile_text_is_literal_runs_nothing_and_loads_nothing(
     assert [url for url in seen if not url.startswith((site.url, "blob:"))] == []
 
 
+def test_a_touch_brings_all_three_into_the_window(browser: Browser, site: Site) -> None:
+    run_id = site.keep(BRIDGE, BRIDGE_CONTEXT, BRIDGE_CLAIMS)
+    phone = browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True)
+    page = phone.new_page()
+    opened(page, site, run_id)
+
+    page.get_by_role("listitem", name="Claim 1 of 4, supported").tap()
+
+    expect(page.locator(".al-card.current")).to_be_in_viewport()
+    expect(page.locator("[data-region=output] mark.lit").first).to_be_in_viewport()
+    expect(page.locator("[data-region=context] mark.lit")).to_be_in_viewport()
+    phone.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_scrolls_no_page_sideways(
     browser: Browser, site: Site, scheme: Any
@@ -503,6 +517,19 @@ def test_verdicts_are_given_by_keys_in_quick_succession_and_nothing_jumps(
     expect(page.get_by_role("listitem", name="Claim 2 of 4")).to_contain_text(
         "judge: contradicted"
     )
+
+
+def test_a_press_on_a_button_of_any_card_is_a_verdict_on_its_claim(
+    page: Page, site: Site, bridge: int
+) -> None:
+    card = page.get_by_role("listitem", name="Claim 1 of 4, supported")
+
+    card.get_by_role("button", name="contradicted").click()
+
+    expect(done(page)).to_have_text(
+        [f"1 verdict {ids(site, bridge)[0]} contradicted None"]
+    )
+    assert chosen(page) == "1"
 
 
 def test_a_reason_is_typed_in_the_card_and_its_letters_are_no_keys(
