@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise, zip_longest
 from typing import Literal
 
@@ -52,12 +53,13 @@ class Piece:
         return "line breaks added" if self.kind == "json" else "columns lined up"
 
 
-def pieces(text: str) -> list[Piece]:
+@lru_cache(maxsize=16)  # a page is run again at every click, a long JSON takes 0.3 s
+def pieces(text: str) -> tuple[Piece, ...]:
     """Return a text in pieces, in order and without holes."""
     if len(text) > LONGEST:
-        return [Piece(0, len(text))]
+        return (Piece(0, len(text)),)
     if _is_json(text):
-        return [Piece(0, len(text), "json", tuple(_json_gaps(text)))]
+        return (Piece(0, len(text), "json", tuple(_json_gaps(text))),)
     lines = [
         (found.start(), found.start() + len(found[0].rstrip()))
         for found in _LINE.finditer(text)
@@ -65,8 +67,8 @@ def pieces(text: str) -> list[Piece]:
     mark = tables.delimiter(text, [(a, b) for a, b in lines if a < b])
     if mark:
         rows = [_separated(text, *line, mark) for line in lines]
-        return [Piece(0, len(text), "table", tuple(_padding(text, rows)))]
-    return list(_around_tables(text, lines))
+        return (Piece(0, len(text), "table", tuple(_padding(text, rows))),)
+    return tuple(_around_tables(text, lines))
 
 
 def _is_json(text: str) -> bool:
