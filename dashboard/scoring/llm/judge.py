@@ -161,12 +161,9 @@ def _table_entry(litellm: ModuleType, name: str) -> Mapping[str, Any]:
     table: Mapping[str, Mapping[str, Any]] = litellm.model_cost
     if name in table:
         return table[name]
-    try:
-        bare, provider, _, _ = litellm.get_llm_provider(name)
-    except Exception:  # noqa: BLE001  raised bare for a provider it does not know
-        return {}
+    provider, _, bare = name.partition("/")
     entry = table.get(bare, {})
-    known = str(entry.get("litellm_provider", "")).startswith(provider)
+    known = str(entry.get("litellm_provider", "")).startswith(provider.lower())
     return entry if known else {}
 
 
