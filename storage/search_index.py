@@ -33,6 +33,11 @@ def make(connection: Connection) -> None:
     for index in ("sample_text", "run_text"):
         for statement in MADE:
             connection.execute(text(statement.format(index=index)))
+    fill(connection)
+
+
+def fill(connection: Connection) -> None:
+    """Put all texts that are there into the indexes, which hold none yet."""
     for ids in _ids(connection, SAMPLE):
         keep_samples(connection, ids)
     for ids in _ids(connection, RUN):

@@ -20,6 +20,7 @@ from typing import Any
 from storage import kinds
 from storage.database import open_database
 from storage.refilling import refill
+from storage.search_index import fill
 from storage.text_keys import text_key
 from storage.transactions import writing
 
@@ -58,7 +59,7 @@ def make(file: Path, runs: int, *, seed: int = 1) -> None:
         connection.execute("PRAGMA cache_size=-400000")
         indexes = connection.execute(
             "SELECT name, sql FROM sqlite_master WHERE type = 'index'"
-            " AND sql IS NOT NULL AND name NOT LIKE 'uq_%'"
+            " AND sql IS NOT NULL AND name NOT LIKE 'uq_%' AND tbl_name NOT LIKE '%_text%'"
         ).fetchall()
         for name, _ in indexes:
             connection.execute(f"DROP INDEX {name}")
@@ -68,6 +69,7 @@ def make(file: Path, runs: int, *, seed: int = 1) -> None:
     engine = open_database(file)
     with writing(engine) as rows:
         refill(rows)
+        fill(rows)
     engine.dispose()
 
 
