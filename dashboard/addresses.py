@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
+from urllib.parse import parse_qs, urlencode
 
-from storage.values import RunFilter, Sort
+from storage.values import RunFilter
 
 Address = dict[str, str | list[str]]
+PACKED = "open"
 LONGEST = 18
 """Digits of a number in an address; longer ones fit no column."""
 
 
-def address_of(filter: RunFilter, *, sort: Sort | None = None) -> Address:
+def address_of(filter: RunFilter) -> Address:
     """Return the query of the address of Runs, or Analysis, that means these runs.
 
     ``run_ids`` have no place in an address: a claim or an item of a context has.
@@ -37,12 +39,24 @@ def address_of(filter: RunFilter, *, sort: Sort | None = None) -> Address:
         "share": _range(filter.share_from, filter.share_to),
         "output_chars": _range(*(filter.output_chars or (None, None))),
         "context_chars": _range(*(filter.context_chars or (None, None))),
-        "sort": sort or "",
     }
     for name in ("flagged", "suspicious", "reviewed"):
         wanted = getattr(filter, name)
         found[name] = "" if wanted is None else "yes" if wanted else "no"
     return {key: value for key, value in found.items() if value}
+
+
+def packed(filter: RunFilter) -> dict[str, str]:
+    """Return the same address in one value, for a page whose widgets hold the others.
+
+    Streamlit lets nobody set what of an address a widget on the page is bound to.
+    """
+    return {PACKED: urlencode(flat(address_of(filter)))}
+
+
+def unpacked(text: str) -> dict[str, list[str]]:
+    """Return the query that ``packed`` put into one value, by name."""
+    return parse_qs(text)
 
 
 def shares_in(text: str) -> tuple[float | None, float | None]:
@@ -77,6 +91,14 @@ def number_in(text: str) -> int | None:
     """Return a whole number; None for anything else."""
     digits = text.isascii() and text.isdigit() and len(text) <= LONGEST
     return int(text) if digits else None
+
+
+def day_in(text: str) -> date | None:
+    """Return the day that a text such as ``2026-01-31`` names; None for none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def flat(address: Mapping[str, str | list[str]]) -> list[tuple[str, str]]:

@@ -10,8 +10,8 @@ from storage.sources import Grouping, counted
 from storage.statistics import narrowed
 from storage.values import RunFilter, RunStatus
 
-METADATA = "meta:"
-PLAIN = {"judge": "judge", "batch": "batch", "tag": "tag"}
+METADATA = "column "
+PLAIN = ("judge", "batch", "tag")
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,4 +155,5 @@ def means(
         )
     )
     of_shares(figure.update_xaxes, "Mean share, 95 % interval (0 is best)")
-    return names_up(figure, [group.name for group in groups], row_height=40)
+    names = [group.name if group.key else "all" for group in groups]
+    return names_up(figure, names, row_height=40)

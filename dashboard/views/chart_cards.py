@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from dashboard import cards, display, foreign, nav
-from dashboard.addresses import address_of
+from dashboard.addresses import packed
 from dashboard.analysis.card import Card
 from storage.cells import cell
 from storage.statistics import Overview
@@ -133,5 +133,4 @@ def _open(card: Card, numbers: Sequence[int]) -> None:
     """Open the runs of the first of these marks, if there are any."""
     known = [number for number in numbers if 0 <= number < len(card.opens)]
     if known:
-        filter = card.opens[known[0]]
-        st.switch_page(nav.RUNS, query_params=address_of(filter))
+        st.switch_page(nav.RUNS, query_params=packed(card.opens[known[0]]))

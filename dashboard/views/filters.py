@@ -17,17 +17,18 @@ from storage.values import RunFilter, Sort
 
 IN_ADDRESS: dict[str, Any] = {"bind": "query-params"}
 
-SORTS: dict[Sort, str] = {
-    "newest": "newest first",
-    "oldest": "oldest first",
-    "worst": "worst first",
-    "best": "best first",
-    "longest": "longest first",
-    "contradictions": "most contradictions first",
-    "least_sure": "least sure first",
-    "suspicious": "suspicious first",
-    "disagreement": "judges disagree first",
+SORTS: dict[str, Sort] = {
+    "newest": "newest",
+    "oldest": "oldest",
+    "worst": "worst",
+    "best": "best",
+    "longest": "longest",
+    "most contradictions": "contradictions",
+    "least sure": "least_sure",
+    "suspicious": "suspicious",
+    "judges disagree": "disagreement",
 }
+"""What comes first, in the words of the page and of the address."""
 SEVERAL = ("label", "band", "status", "kind", "judge", "tag")
 ONE = ("flagged", "reviewed", "suspicious")
 HIDDEN = ("status", "kind", "judge", "tag", "since", "until", "batch", *ONE)
@@ -37,6 +38,7 @@ YES_OR_NO = {"yes": True, "no": False}
 
 def show(engine: Engine) -> RunFilter:
     """Show the filters, the same on every page that has them; return what they say."""
+    _unpack()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         text = st.text_input(
             "Search",
@@ -72,7 +74,26 @@ def show(engine: Engine) -> RunFilter:
     return narrowing.show(engine, wanted)
 
 
+def _unpack() -> None:
+    """Take apart what another page packed into one value of the address."""
+    packed = st.query_params.get(addresses.PACKED)
+    if packed is None:
+        return
+    del st.query_params[addresses.PACKED]
+    for key, values in addresses.unpacked(packed).items():
+        if key in SEVERAL:
+            st.session_state[key] = values
+        elif key == "q" or (key in ONE and values[0] in YES_OR_NO):
+            st.session_state[key] = values[0]
+        elif key in ("since", "until") and (day := addresses.day_in(values[0])):
+            st.session_state[key] = day
+        elif key in (*narrowing.KEYS, "batch"):
+            st.query_params[key] = values
+
+
 def _several(name: str, key: str, options: list[str]) -> tuple[str, ...]:
+    if asked := st.session_state.get(key):  # unknown words would be an error
+        st.session_state[key] = [word for word in asked if word in options]
     chosen = st.multiselect(
         name,
         options,
@@ -134,16 +155,15 @@ def _batch(engine: Engine) -> int | None:
 
 def show_sort() -> Sort:
     """Show the choice of an order and return it."""
-    chosen: Sort = st.selectbox(
-        "Order",
+    chosen = st.selectbox(
+        "What comes first",
         list(SORTS),
         key="sort",
-        format_func=lambda sort: SORTS[sort],
         label_visibility="collapsed",
-        width=220,
+        width=200,
         **IN_ADDRESS,
     )
-    return chosen
+    return SORTS[chosen]
 
 
 def show_queue() -> None:
@@ -160,7 +180,7 @@ def show_queue() -> None:
 
 def _queue() -> None:
     st.session_state["reviewed"] = "no"
-    st.session_state["sort"] = "contradictions"
+    st.session_state["sort"] = "most contradictions"
 
 
 def clear() -> None:

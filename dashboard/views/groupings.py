@@ -24,7 +24,6 @@ def show(engine: Engine) -> tuple[Grouping | None, bool]:
             "Tell apart by",
             options,
             key="by",
-            format_func=lambda word: word.removeprefix(METADATA),
             width=220,
             help="The judge, the batch, a tag, or a column that was uploaded along, "
             "such as the model under test.",

@@ -32,6 +32,17 @@ if run is None:
     st.page_link(nav.RUNS, label="Show all runs", icon=":material/list:")
     st.stop()
 
+
+def show_steps(before: int | None, after: int | None) -> None:
+    """Show buttons for the runs before and after this one in its list."""
+    if st.button("Previous", icon=":material/chevron_left:", disabled=not before):
+        reviewing.go_to(before)
+        st.rerun()
+    if st.button("Next", icon=":material/chevron_right:", disabled=not after):
+        reviewing.go_to(after)
+        st.rerun()
+
+
 engine = resources.engine()
 run_id = run.summary.run_id
 before, after = run_list.neighbours(engine, run)
@@ -42,21 +53,9 @@ with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         icon=":material/arrow_back:",
         query_params=filters.remembered(),
     )
-    if st.button("Previous", icon=":material/chevron_left:", disabled=not before):
-        reviewing.go_to(before)
-        st.rerun()
-    if st.button("Next", icon=":material/chevron_right:", disabled=not after):
-        reviewing.go_to(after)
-        st.rerun()
+    if run.summary.share is None:  # else the texts and cards have these buttons
+        show_steps(before, after)
     st.space("stretch")
-    if st.button(
-        "Unflag" if run.summary.flagged else "Flag",
-        key="flag",
-        icon=":material/flag:",
-        help="Flagged runs are what “Export flagged” takes along.",
-    ):
-        reviewing.flag(engine, run)
-        st.rerun()
     score_again.show(engine, run)
     share_run.show(engine, run)
     if st.button("Delete", icon=":material/delete:", help="Into the bin, for a while."):

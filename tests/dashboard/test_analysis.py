@@ -194,7 +194,7 @@ def test_labels_count_claims_and_open_runs_that_have_one(runs: Engine) -> None:
 
 def test_a_word_of_the_address_says_what_tells_groups_apart() -> None:
     assert grouping_of("judge") == Grouping("judge")
-    assert grouping_of("meta:the model") == Grouping("metadata", "the model")
+    assert grouping_of("column the model") == Grouping("metadata", "the model")
     assert grouping_of("nothing") is None
     assert grouping_of("<b>") is None
 
@@ -215,7 +215,7 @@ def test_a_filter_goes_into_an_address_without_loss() -> None:
         output_chars=(50, None),
     )
 
-    address = address_of(filter, sort="worst")
+    address = address_of(filter)
 
     assert address == {
         "q": "a & b",
@@ -229,7 +229,6 @@ def test_a_filter_goes_into_an_address_without_loss() -> None:
         "until": "2026-01-02",
         "meta": ["model=a=b"],
         "output_chars": "50..",
-        "sort": "worst",
     }
     assert shares_in("0.25..0.30000000000000004") == (0.25, 0.30000000000000004)
     assert metadata_in(["model=a=b", "nonsense"]) == (("model", "a=b"),)

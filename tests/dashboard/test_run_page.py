@@ -1,5 +1,6 @@
 """The page of a run as a place to work: actions of the browser, notes, the bin."""
 
+import getpass
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("database")
 def keep(
     engine: Engine, marks: str = "sc", *, output: str = "It is so.", judge: str = "one"
 ) -> int:
-    """Keep a run with one claim for each mark; return its id."""
+    """Keep a run with one claim for each mark, a failed one without marks."""
     [run_id] = queue_runs(
         engine,
         [NewSample(output=output, context=("It is so.",))],
@@ -44,8 +45,10 @@ def keep(
         )
         for at, mark in enumerate(marks)
     )
-    share = sum(mark in "cu" for mark in marks) / len(marks)
-    run = FinishedRun(run_id, "scored", share, 1.0, 1.0, "", claims=claims)
+    run = FinishedRun(run_id, "failed", None, 0.0, 0.0, "", error="no answer")
+    if marks:
+        share = sum(mark in "cu" for mark in marks) / len(marks)
+        run = FinishedRun(run_id, "scored", share, 1.0, 1.0, "", claims=claims)
     save_runs(engine, [run], worker="w")
     return run_id
 
@@ -91,7 +94,7 @@ def test_a_persons_decision_shows_beside_the_judges_own_score(engine: Engine) ->
 
 
 def test_next_and_previous_go_through_the_list_of_all_runs(engine: Engine) -> None:
-    first, second, third = (keep(engine, output=f"run {at}") for at in range(3))
+    first, second, third = (keep(engine, "", output=f"run {at}") for at in range(3))
     app = opened(second)
 
     button(app, "Next").click().run()
@@ -144,9 +147,8 @@ def test_tags_are_put_on_and_taken_off(engine: Engine) -> None:
 
 def test_the_last_step_is_undone(engine: Engine) -> None:
     run_id = keep(engine)
+    reviews.flag(engine, [run_id], flagged=False, person=getpass.getuser())
     app = opened(run_id)
-    app.button(key="flag").click().run()
-    assert details(engine, run_id).summary.flagged is False
 
     button(app, "Undo my last step").click().run()
 

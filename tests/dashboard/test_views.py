@@ -204,19 +204,6 @@ def test_a_run_that_is_being_judged_elsewhere_is_waited_for(engine: Engine) -> N
     assert "The judge is at work." in html_of(app)
 
 
-def test_the_flag_of_a_run_can_be_taken_away_and_set_again(engine: Engine) -> None:
-    run_id = keep_run(engine)
-    app = page("run", run=str(run_id))
-    assert app.button(key="flag").label == "Unflag"
-
-    app.button(key="flag").click().run()
-
-    run = get_run(engine, run_id)
-    assert run is not None
-    assert run.summary.flagged is False
-    assert app.button(key="flag").label == "Flag"
-
-
 def test_a_failed_run_can_be_scored_again_from_filled_boxes(engine: Engine) -> None:
     app = page("run", run=str(keep_run(engine, error="the key was refused")))
 
@@ -321,6 +308,34 @@ def test_order_and_page_are_read_from_the_address(engine: Engine) -> None:
         "It opened in 1938. x",
         "It opened in 1938.",
     ]
+
+
+def test_a_line_of_a_charts_data_opens_exactly_its_runs(engine: Engine) -> None:
+    keep_run(engine)
+    keep_run(engine, output="It opened in 1937. It is red.", judge="another")
+    app = page("analysis", by="judge", data_Bands="true")
+    toggle = next(t for t in app.toggle if t.key == "data_Bands")
+    toggle.set_value(True).run()
+
+    app.session_state["rows_Bands"] = {
+        "selection": {"rows": [0], "columns": [], "cells": []}
+    }
+    app.run()
+
+    assert not app.exception
+    assert "".join(app.query_params["judge"]) == "another"
+    assert "".join(app.query_params["band"]) == "none"
+
+
+def test_a_packed_address_that_is_nonsense_does_no_harm(engine: Engine) -> None:
+    keep_run(engine)
+
+    app = page("runs", open="band=none&band=%3Cb%3E&since=x&flagged=maybe&share=y&z=1")
+
+    assert not app.exception
+    bands = next(box for box in app.multiselect if box.label == "Band")
+    assert bands.value == ["none"]
+    assert "open" not in app.query_params
 
 
 def test_the_worst_claims_of_one_kind_can_be_linked_to(engine: Engine) -> None:
@@ -434,7 +449,7 @@ def test_the_analysis_counts_what_is_scored_and_says_what_is_left_out(
         ("Unsupported claims", "1"),
     ]
     assert "1 left out: 1 failed" in [c.value for c in app.caption]
-    assert len(app.get("plotly_chart")) == 3
+    assert len(app.get("plotly_chart")) == 9
     assert html_of(app).count("hd hd-worst") == 2
 
 
