@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Engine, Row, and_, func, insert, select, update
+from sqlalchemy import Engine, Row, and_, case, func, insert, select, update
 
 from storage.batch_states import cancel_batch, pause_batch, resume_batch
 from storage.rows import settings_columns, settings_of
-from storage.tables import BATCH, RUN
+from storage.tables import BATCH, TALLY
 from storage.transactions import reading, writing
 from storage.values import BatchState, RunSettings
 
@@ -138,16 +138,17 @@ def set_baseline(engine: Engine, batch_id: int | None) -> None:
 
 
 def _read(engine: Engine, batch_id: int | None = None) -> list[BatchSummary]:
+    shares = func.sum(TALLY.c.share * TALLY.c.runs) / func.sum(TALLY.c.runs)
     query = (
         select(
             BATCH,
-            RUN.c.status,
-            func.count(RUN.c.id).label("runs"),
-            func.count(RUN.c.id).filter(RUN.c.flagged).label("flagged"),
-            func.avg(RUN.c.final_share).label("mean_share"),
+            TALLY.c.status,
+            func.sum(TALLY.c.runs).label("runs"),
+            func.sum(case((TALLY.c.flagged, TALLY.c.runs), else_=0)).label("flagged"),
+            shares.label("mean_share"),
         )
-        .outerjoin(RUN, and_(RUN.c.batch_id == BATCH.c.id, RUN.c.deleted_at.is_(None)))
-        .group_by(BATCH.c.id, RUN.c.status)
+        .outerjoin(TALLY, and_(TALLY.c.batch_id == BATCH.c.id, TALLY.c.runs > 0))
+        .group_by(BATCH.c.id, TALLY.c.status)
         .order_by(BATCH.c.created_at.desc(), BATCH.c.id.desc())
     )
     if batch_id is not None:
@@ -172,7 +173,7 @@ def _summary(rows: list[Row[Any]]) -> BatchSummary:
         settings=settings_of(first),
         baseline=first.baseline,
         statuses={row.status: row.runs for row in rows if row.status is not None},
-        flagged=sum(row.flagged for row in rows),
+        flagged=sum(row.flagged or 0 for row in rows),
         mean_share=means.get("scored"),
         state=first.state,
         concurrency=first.concurrency,

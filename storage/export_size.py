@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, and_, func, select
+from sqlalchemy import Engine, case, func, select
 
-from storage.filters import conditions
-from storage.tables import CLAIM, RUN
+from storage.sources import source
+from storage.tallies import LABELS
 from storage.transactions import reading
 from storage.values import RunFilter
 
@@ -15,13 +15,10 @@ def count_export_rows(engine: Engine, filter: RunFilter) -> int:
 
     One for each claim, and one for each run without claims.
     """
-    query = (
-        select(func.count())
-        .select_from(RUN)
-        .outerjoin(
-            CLAIM, and_(CLAIM.c.run_id == RUN.c.id, CLAIM.c.removed_at.is_(None))
-        )
-        .where(*conditions(filter))
-    )
+    found = source(filter)
+    supported, *others = (found.columns[label] for label in LABELS)
+    claims = sum(others, start=supported)
+    rows = func.sum(case((claims > 0, claims), else_=found.columns["runs"]))
+    query = select(func.coalesce(rows, 0)).select_from(found.rows).where(*found.where)
     with reading(engine) as connection:
         return connection.scalar(query) or 0

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Table, false, literal, or_, select
 from storage.bands import bands
 from storage.kinds import mask
 from storage.plans import aside
-from storage.search import holding
+from storage.search import holding, holding_one_by_one
 from storage.tables import (
     DAILY_TALLY,
     KIND_TALLY,
@@ -29,14 +29,20 @@ Condition = ColumnElement[bool]
 Columns = Mapping[str, ColumnElement[Any]]
 
 
-def conditions(filter: RunFilter) -> list[Condition]:
-    """Return what rows of ``run`` must meet; runs in the bin never do."""
+def conditions(filter: RunFilter, *, in_turn: bool = False) -> list[Condition]:
+    """Return what rows of ``run`` must meet; runs in the bin never do.
+
+    ``in_turn`` is for runs that are looked at one after the other until enough are
+    found. Otherwise those that may be meant are looked up first where an index has
+    them.
+    """
+    texts = [filter.text] if filter.text else []
     return [
         aside(RUN.c.deleted_at).is_(None),
         *_alike(filter, _OF_RUN),
-        *_of_run(filter),
-        *_of_sample(filter),
-        *holding(filter.text),
+        *_of_run(filter, in_turn),
+        *_of_sample(filter, in_turn),
+        *(map(holding_one_by_one, texts) if in_turn else map(holding, texts)),
     ]
 
 
@@ -126,14 +132,12 @@ def _alike(filter: RunFilter, columns: Columns) -> list[Condition]:
     return found
 
 
-def _of_run(filter: RunFilter) -> list[Condition]:
+def _of_run(filter: RunFilter, in_turn: bool) -> list[Condition]:
     found: list[Condition] = []
     if filter.batch is not None:
-        found.append(
-            RUN.c.batch_id.is_(None)
-            if filter.batch == NO_BATCH
-            else RUN.c.batch_id == filter.batch
-        )
+        batch = aside(RUN.c.batch_id) if in_turn else RUN.c.batch_id
+        none = filter.batch == NO_BATCH
+        found.append(batch.is_(None) if none else batch == filter.batch)
     if filter.labels:
         known = [name for name in _LABELS if name in filter.labels]
         found.append(or_(false(), *(_LABELS[name] > 0 for name in known)))
@@ -164,15 +168,20 @@ _LABELS = {
 }
 
 
-def _of_sample(filter: RunFilter) -> list[Condition]:
+def _of_sample(filter: RunFilter, in_turn: bool) -> list[Condition]:
     found: list[Condition] = []
     for name, value in filter.metadata:
-        having = (
-            select(SAMPLE_METADATA.c.sample_id)
-            .join(METADATA_VALUE, METADATA_VALUE.c.id == SAMPLE_METADATA.c.value_id)
-            .where(METADATA_VALUE.c.name == name, METADATA_VALUE.c.value == value)
+        value_id = select(METADATA_VALUE.c.id).where(
+            METADATA_VALUE.c.name == name, METADATA_VALUE.c.value == value
         )
-        found.append(RUN.c.sample_id.in_(having))
+        having = select(SAMPLE_METADATA.c.sample_id).where(
+            SAMPLE_METADATA.c.value_id == value_id.scalar_subquery()
+        )
+        if in_turn:
+            of_run = having.where(SAMPLE_METADATA.c.sample_id == RUN.c.sample_id)
+            found.append(of_run.correlate(RUN).exists())
+        else:
+            found.append(RUN.c.sample_id.in_(having))
     if filter.sample is not None:
         texts = select(SAMPLE.c.content_hash).where(SAMPLE.c.id == filter.sample)
         same = select(SAMPLE.c.id).where(

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, get_args
 
-from sqlalchemy import Engine, Row, Select, func, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    Select,
+    Table,
+    case,
+    func,
+    select,
+    update,
+)
 
-from storage.filters import conditions
-from storage.orders import order
+from storage.filters import conditions, tally_conditions, tally_for
+from storage.paging import page_of_ids
 from storage.rows import chunks
-from storage.tables import BATCH, RUN, SAMPLE
+from storage.search import CANDIDATES, held_by_many
+from storage.tables import BATCH, RUN, SAMPLE, TALLY
 from storage.tallies import changing
 from storage.transactions import reading, writing
 from storage.values import RunFilter, RunStatus, RunSummary, Sort
@@ -23,13 +34,11 @@ AT_ONCE = 10_000
 
 def count_statuses(engine: Engine, *, batch_id: int | None = None) -> dict[str, int]:
     """Return how many runs have each status, those that none has included."""
-    query = select(RUN.c.status, func.count().label("runs")).where(
-        RUN.c.deleted_at.is_(None)
-    )
+    query = select(TALLY.c.status, func.sum(TALLY.c.runs).label("runs"))
     if batch_id is not None:
-        query = query.where(RUN.c.batch_id == batch_id)
+        query = query.where(TALLY.c.batch_id == batch_id)
     with reading(engine) as connection:
-        rows = connection.execute(query.group_by(RUN.c.status))
+        rows = connection.execute(query.group_by(TALLY.c.status))
         found = {row.status: int(row.runs) for row in rows}
     return {status: found.get(status, 0) for status in get_args(RunStatus)}
 
@@ -45,11 +54,46 @@ def unfinished(engine: Engine, run_ids: Collection[int]) -> set[int]:
         }
 
 
-def count_runs(engine: Engine, filter: RunFilter) -> int:
-    """Return how many runs the filter lets through."""
-    query = select(func.count()).select_from(RUN).where(*conditions(filter))
+def count_runs(engine: Engine, filter: RunFilter, *, at_most: int | None = None) -> int:
+    """Return how many runs the filter lets through.
+
+    With ``at_most`` counting may end there, where it would take long.
+    """
+    return count_flagged(engine, filter, at_most=at_most)[0]
+
+
+def count_flagged(
+    engine: Engine, filter: RunFilter, *, at_most: int | None = None
+) -> tuple[int, int]:
+    """Return how many runs the filter lets through, and how many of them are flagged.
+
+    With ``at_most`` counting may end there, where it would take long.
+    """
     with reading(engine) as connection:
-        return connection.scalar(query) or 0
+        table = tally_for(filter)
+        if table is not None:
+            return _summed_up(connection, filter, table)
+        in_turn = bool(filter.text) and held_by_many(
+            connection, filter.text, most=CANDIDATES
+        )
+        runs = select(RUN.c.flagged).where(*conditions(filter, in_turn=in_turn))
+        if in_turn and at_most is not None:
+            runs = runs.order_by(RUN.c.created_at.desc()).limit(at_most)
+        rows = runs.subquery()
+        flagged = func.count().filter(rows.c.flagged)
+        found = connection.execute(select(func.count(), flagged).select_from(rows))
+        count, of_them = found.one()
+        return count, of_them
+
+
+def _summed_up(
+    connection: Connection, filter: RunFilter, table: Table
+) -> tuple[int, int]:
+    runs = func.coalesce(func.sum(table.c.runs), 0)
+    flagged = func.coalesce(func.sum(case((table.c.flagged, table.c.runs))), 0)
+    query = select(runs, flagged).where(*tally_conditions(filter, table))
+    count, of_them = connection.execute(query).one()
+    return count, of_them
 
 
 def list_runs(
@@ -59,29 +103,48 @@ def list_runs(
     sort: Sort = "newest",
     limit: int = 50,
     offset: int = 0,
+    after: int | None = None,
+    expected: int | None = None,
 ) -> list[RunSummary]:
     """Return the runs that the filter lets through, ties in the sort newest first.
 
-    ``worst`` and ``best`` go by the share, runs without one last; ``longest`` goes by
-    the length of the output.
+    ``worst`` and ``best`` go by the share and ``least_sure`` by the judge's confidence,
+    runs without one last; ``longest`` goes by the length of the output;
+    ``contradictions`` begins with most contradicted claims, ``suspicious`` with runs
+    that are, newest first, ``disagreement`` with the texts on which judges differ most.
+
+    With ``after``, a run's id, the list begins behind that run, which is quicker than
+    a large ``offset``. ``expected`` is how many runs there are in all, if that is
+    known: it decides how they are looked up, not which.
     """
-    page = (  # of ids alone: texts that are not shown are not read
-        select(RUN.c.id)
-        .where(*conditions(filter))
-        .order_by(*order(sort))
-        .limit(limit)
-        .offset(offset)
-    )
-    query = summaries().where(RUN.c.id.in_(page)).order_by(*order(sort))
     with reading(engine) as connection:
-        return [summary_of(row) for row in connection.execute(query)]
+        ids = page_of_ids(
+            connection,
+            filter,
+            sort=sort,
+            limit=limit,
+            offset=offset,
+            after=after,
+            expected=expected,
+        )
+        rows = connection.execute(summaries().where(RUN.c.id.in_(ids)))
+        found = {row.id: summary_of(row) for row in rows}
+    return [found[id] for id in ids]
 
 
 def list_judges(engine: Engine) -> list[str]:
     """Return the names of the judges that any run has, sorted."""
-    query = select(RUN.c.judge).where(RUN.c.deleted_at.is_(None)).distinct()
+    query = select(TALLY.c.judge).where(TALLY.c.runs > 0).distinct()
     with reading(engine) as connection:
         return sorted(connection.scalars(query))
+
+
+def list_batch_names(engine: Engine) -> dict[int, str]:
+    """Return the names of all batches by their ids, newest first."""
+    query = select(BATCH.c.id, BATCH.c.name)
+    newest = (BATCH.c.created_at.desc(), BATCH.c.id.desc())
+    with reading(engine) as connection:
+        return {row.id: row.name for row in connection.execute(query.order_by(*newest))}
 
 
 def flag_runs(engine: Engine, run_ids: Collection[int], *, flagged: bool | None) -> int:

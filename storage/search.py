@@ -34,18 +34,18 @@ MOST_SEQUENCES = 60
 """Sequences of a sought text that are looked up; more hardly rule out more."""
 FROM_CHINESE_ON = "\u2e80"
 """Writing in which two letters, or one, are enough to find something by."""
+CANDIDATES = 20_000
+"""Rows that may hold a text, above which runs are looked at one after the other."""
 NOTHING = '"\x02\x02\x02"'
 LAST = "\U0010ffff"
 INDEXES = ("sample_text", "run_text")
 
 
-def holding(sought: str) -> list[ColumnElement[bool]]:
+def holding(sought: str) -> ColumnElement[bool]:
     """Return what runs must meet that hold the text, whatever its case.
 
     It is looked for as it is: no character of it stands for any other.
     """
-    if not sought:
-        return []
     in_sample = select(SAMPLE.c.id).where(
         *_may_hold(SAMPLE.c.id, "sample_text", sought),
         or_(holds(SAMPLE.c.output, sought), holds(SAMPLE.c.input, sought)),
@@ -60,13 +60,11 @@ def holding(sought: str) -> list[ColumnElement[bool]]:
     in_reason = select(run.c.id).where(
         *_may_hold(run.c.id, "run_text", sought), holds(run.c.reason, sought)
     )
-    return [
-        or_(
-            RUN.c.sample_id.in_(in_sample),
-            RUN.c.id.in_(in_claim),
-            RUN.c.id.in_(in_reason),
-        )
-    ]
+    return or_(
+        RUN.c.sample_id.in_(in_sample),
+        RUN.c.id.in_(in_claim),
+        RUN.c.id.in_(in_reason),
+    )
 
 
 def holding_one_by_one(sought: str) -> ColumnElement[bool]:

@@ -180,17 +180,20 @@ class Run(Settings, table=True):
             f"(status IN {listed(FINISHED)}) = (final_share IS NOT NULL)",
             name="final_share_when_finished",
         ),
-        Index("ix_run_final_share", "final_share", "id"),
-        Index("ix_run_output_chars", "output_chars", "id"),
-        Index("ix_run_contradicted", "final_contradicted", "id"),
+        Index("ix_run_final_share", "final_share", "id", "deleted_at"),
+        Index("ix_run_output_chars", "output_chars", "id", "deleted_at"),
+        Index("ix_run_contradicted", "final_contradicted", "id", "deleted_at"),
         Index("ix_run_status", "status", "id"),
         Index("ix_run_judge", "judge", "created_at"),
         Index("ix_run_batch_id", "batch_id", "status"),
-        Index("ix_run_sample_id", "sample_id"),
+        Index("ix_run_sample_id", "sample_id", "deleted_at", "flagged"),
         index_where("ix_run_flagged", "created_at", "id", condition="flagged"),
         index_where("ix_run_suspicious", "created_at", "id", condition="suspicious"),
         index_where(
             "ix_run_spread", "spread", "sample_id", "id", condition="spread IS NOT NULL"
+        ),
+        index_where(
+            "ix_run_deleted_at", "deleted_at", condition="deleted_at IS NOT NULL"
         ),
         index_where("ix_run_worker", "worker", condition="worker IS NOT NULL"),
         {"sqlite_autoincrement": True},
@@ -561,5 +564,10 @@ class SampleMetadata(Table, table=True):
 )
 """For statements that read or write many rows, without objects in between."""
 
-Index("ix_run_best", RUN.c.final_share, RUN.c.id.desc())
-Index("ix_run_least_confidence", RUN.c.least_confidence, RUN.c.id.desc())
+Index("ix_run_best", RUN.c.final_share, RUN.c.id.desc(), RUN.c.deleted_at)
+Index(
+    "ix_run_least_confidence",
+    RUN.c.least_confidence,
+    RUN.c.id.desc(),
+    RUN.c.deleted_at,
+)

@@ -73,12 +73,13 @@ def tag_runs(
 
 def list_tags(engine: Engine) -> list[str]:
     """Return the tags that any run outside the bin has, by name whatever the case."""
-    query = (
-        select(TAG.c.name)
-        .join(RUN, RUN.c.id == TAG.c.run_id)
-        .where(RUN.c.deleted_at.is_(None))
-        .distinct()
+    names = select(TAG.c.name).distinct().subquery()
+    in_view = (
+        select(RUN.c.id)
+        .join(TAG, TAG.c.run_id == RUN.c.id)
+        .where(TAG.c.name == names.c.name, RUN.c.deleted_at.is_(None))
     )
+    query = select(names.c.name).where(in_view.correlate(names).exists())
     with reading(engine) as connection:
         return sorted(
             connection.scalars(query), key=lambda name: (name.casefold(), name)

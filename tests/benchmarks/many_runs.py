@@ -59,7 +59,7 @@ def make(file: Path, runs: int, *, seed: int = 1) -> None:
         connection.execute("PRAGMA cache_size=-400000")
         indexes = connection.execute(
             "SELECT name, sql FROM sqlite_master WHERE type = 'index'"
-            " AND sql IS NOT NULL AND name NOT LIKE 'uq_%' AND tbl_name NOT LIKE '%_text%'"
+            " AND name LIKE 'ix_%'"
         ).fetchall()
         for name, _ in indexes:
             connection.execute(f"DROP INDEX {name}")

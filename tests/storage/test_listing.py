@@ -1,13 +1,18 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from itertools import product
+from typing import get_args
 
 import pytest
-from sqlalchemy import Engine, insert, text, update
+from sqlalchemy import Engine, insert, select, text, update
 
 from dashboard.scoring import formula
 from dashboard.scoring import types as scoring
 from storage import bands, values
 from storage.batches import create_batch
+from storage.filters import conditions
+from storage.listing import count_flagged
+from storage.orders import order
 from storage.runs import count_runs, list_judges, list_runs, queue_runs
 from storage.tables import RUN, Tag
 from storage.tallies import changing
@@ -106,6 +111,135 @@ def test_pages_of_a_list_follow_one_another(engine: Engine, score: Score) -> Non
 
     assert pages == [[ids[4], ids[3]], [ids[2], ids[1]], [ids[0]], []]
     assert count_runs(engine, RunFilter()) == 5
+
+
+@pytest.fixture
+def many(score: Score) -> None:
+    """Runs that tie in all that lists are sorted by, and such as lack it."""
+    score("", status="no_claims", created_at=MOMENT, suspicious=True)
+    for at in range(14):
+        score(
+            ("s", "sc", "ccs", "uc")[at % 4],
+            output="x" * (at % 3),
+            judge=("a", "b")[at % 2],
+            confidence=(None, 0.25, 0.75)[at % 3],
+            suspicious=at % 5 == 0,
+            created_at=MOMENT + timedelta(hours=at % 6),
+            status="failed" if at % 7 == 3 else "scored",
+        )
+
+
+def in_order(engine: Engine, sort: Sort) -> list[int]:
+    with engine.connect() as connection:
+        return list(connection.scalars(select(RUN.c.id).order_by(*order(sort))))
+
+
+@pytest.mark.usefixtures("many")
+@pytest.mark.parametrize("limit", [1, 4, 100])
+def test_pages_follow_one_another_in_every_order(engine: Engine, limit: int) -> None:
+    for sort in get_args(Sort):
+        expected = in_order(engine, sort)
+
+        by_number = [
+            run.run_id
+            for offset in range(0, len(expected), limit)
+            for run in list_runs(
+                engine, RunFilter(), sort=sort, limit=limit, offset=offset
+            )
+        ]
+        by_last: list[int] = []
+        while page := list_runs(
+            engine,
+            RunFilter(),
+            sort=sort,
+            limit=limit,
+            after=by_last[-1] if by_last else None,
+        ):
+            by_last += [run.run_id for run in page]
+
+        assert (sort, by_number, by_last) == (sort, expected, expected)
+
+
+@pytest.mark.usefixtures("many")
+@pytest.mark.parametrize(
+    "filter",
+    [
+        pytest.param(RunFilter(judges=("a",)), id="what sums know"),
+        pytest.param(RunFilter(kinds=("other",)), id="what they do not"),
+        pytest.param(RunFilter(text="claim 0"), id="a text"),
+        pytest.param(RunFilter(sample=3), id="a sample"),
+    ],
+)
+def test_how_runs_are_looked_up_does_not_change_which_come(
+    engine: Engine, filter: RunFilter
+) -> None:
+    with engine.connect() as connection:
+        meant = set(connection.scalars(select(RUN.c.id).where(*conditions(filter))))
+        in_turn = select(RUN.c.id).where(*conditions(filter, in_turn=True))
+        assert set(connection.scalars(in_turn)) == meant
+
+    for sort in get_args(Sort):
+        expected = [id for id in in_order(engine, sort) if id in meant]
+        for offset, number in product((0, 3), (None, 1, 1_000_000)):
+            found = list_runs(
+                engine, filter, sort=sort, limit=4, offset=offset, expected=number
+            )
+            ids = [run.run_id for run in found]
+            assert (sort, ids) == (sort, expected[offset : offset + 4])
+
+
+def test_runs_on_which_judges_differ_most_come_first(
+    engine: Engine, score: Score
+) -> None:
+    score("s", output="alone", judge="a")
+    score("s", output="far", judge="a")
+    score("sc", output="near", judge="a")
+    score("c", output="far", judge="b")
+    score("ssc", output="near", judge="b")
+    score("sc", output="near", judge="b")
+
+    assert found(engine, RunFilter(), "disagreement") == [4, 2, 6, 5, 3, 1]
+
+
+def test_other_orders_begin_with_what_they_name(engine: Engine, score: Score) -> None:
+    score("cs", confidence=0.5)
+    score("ccs", confidence=0.75)
+    score("s", suspicious=True)
+    score("cc", confidence=0.25)
+
+    assert found(engine, RunFilter(), "contradictions") == [4, 2, 1, 3]
+    assert found(engine, RunFilter(), "least_sure") == [4, 1, 2, 3]
+    assert found(engine, RunFilter(), "suspicious") == [3, 4, 2, 1]
+
+
+def test_a_count_of_what_very_many_hold_can_end_early(
+    engine: Engine, score: Score
+) -> None:
+    for _ in range(4):
+        score(output="a tower")
+
+    assert count_flagged(engine, RunFilter(text="ow")) == (4, 0)
+    assert count_flagged(engine, RunFilter(text="ow"), at_most=3) == (3, 0)
+    assert count_flagged(engine, RunFilter(text="tower"), at_most=3) == (4, 0)
+
+
+def test_runs_of_the_same_texts_are_found_by_one_of_their_samples(
+    engine: Engine,
+) -> None:
+    samples = [
+        NewSample("x", ("c",)),
+        NewSample("x", ("c",), metadata={"a": 1}),
+        NewSample("x"),
+    ]
+    queue_runs(engine, samples, RunSettings(), source="page")
+
+    assert found(engine, RunFilter(sample=1)) == [1, 2]
+    assert found(engine, RunFilter(sample=3)) == [3]
+    assert found(engine, RunFilter(metadata=(("a", "1"),))) == [2]
+    assert found(engine, RunFilter(metadata=(("a", "2"),))) == []
+    assert found(engine, RunFilter(run_ids=(3, 1))) == [1, 3]
+    assert found(engine, RunFilter(run_ids=())) == []
+    assert found(engine, RunFilter(batch=0)) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(

@@ -328,6 +328,14 @@ OF_SAMPLES = (
 )
 
 
+OLDER_INDEXES = {
+    "created_at": ", id",
+    "final_share": ", id",
+    "output_chars": ", id",
+    "sample_id": "",
+}
+
+
 def make_older(engine: Engine) -> None:
     """Take away from a database what came with the sums."""
     tables = (
@@ -344,8 +352,12 @@ def make_older(engine: Engine) -> None:
     indexes = {
         "run": (
             "created_at",
+            "final_share",
+            "output_chars",
+            "sample_id",
             "best",
             "contradicted",
+            "deleted_at",
             "least_confidence",
             "suspicious",
             "spread",
@@ -365,9 +377,10 @@ def make_older(engine: Engine) -> None:
         for table, names in columns.items():
             for name in names:
                 connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {name}")
-        connection.exec_driver_sql(
-            "CREATE INDEX ix_run_created_at ON run (created_at, id)"
-        )
+        for column, also in OLDER_INDEXES.items():
+            connection.exec_driver_sql(
+                f"CREATE INDEX ix_run_{column} ON run ({column}{also})"
+            )
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'")
 
 

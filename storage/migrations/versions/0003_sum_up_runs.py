@@ -140,13 +140,22 @@ def _make_metadata() -> None:
 
 
 def _make_indexes() -> None:
-    op.drop_index("ix_run_created_at", "run")
-    op.create_index("ix_run_created_at", "run", ["created_at", "id", *FACTS])
     latest = sa.text("id DESC")
-    op.create_index("ix_run_best", "run", ["final_share", latest])
-    op.create_index("ix_run_contradicted", "run", ["final_contradicted", "id"])
-    op.create_index("ix_run_least_confidence", "run", ["least_confidence", latest])
+    indexes: dict[str, list[Any]] = {
+        "created_at": ["created_at", "id", *FACTS],
+        "final_share": ["final_share", "id", "deleted_at"],
+        "output_chars": ["output_chars", "id", "deleted_at"],
+        "sample_id": ["sample_id", "deleted_at", "flagged"],
+        "best": ["final_share", latest, "deleted_at"],
+        "contradicted": ["final_contradicted", "id", "deleted_at"],
+        "least_confidence": ["least_confidence", latest, "deleted_at"],
+    }
+    for name in ("created_at", "final_share", "output_chars", "sample_id"):
+        op.drop_index(f"ix_run_{name}", "run")
+    for name, columns in indexes.items():
+        op.create_index(f"ix_run_{name}", "run", columns)
     partial = {
+        "ix_run_deleted_at": ("run", ["deleted_at"], "deleted_at IS NOT NULL"),
         "ix_run_suspicious": ("run", ["created_at", "id"], "suspicious"),
         "ix_run_spread": ("run", ["spread", "sample_id", "id"], "spread IS NOT NULL"),
         "ix_claim_text_key": ("claim", ["text_key", "run_id"], CONTRADICTED),
