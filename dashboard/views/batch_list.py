@@ -105,7 +105,7 @@ def _looks() -> dict[str, Any]:
             options=list(STATE_COLOURS),
             color=list(STATE_COLOURS.values()),
         ),
-        "name": column.TextColumn("Batch", width=260),
+        "name": column.TextColumn("Batch", width=200),
         "progress": column.ProgressColumn(
             "Ended",
             width=130,
