@@ -2,9 +2,11 @@
 
 from storage.details import get_run
 from storage.listing import (
+    count_flagged,
     count_runs,
     count_statuses,
     flag_runs,
+    list_batch_names,
     list_judges,
     list_runs,
     unfinished,
@@ -14,11 +16,13 @@ from storage.saving import save_runs
 from storage.taking import give_back, requeue_runs, take_runs
 
 __all__ = [
+    "count_flagged",
     "count_runs",
     "count_statuses",
     "flag_runs",
     "get_run",
     "give_back",
+    "list_batch_names",
     "list_judges",
     "list_runs",
     "queue_runs",

@@ -11,13 +11,20 @@ from sqlalchemy import Engine
 from dashboard import display
 from storage.export import write_csv, write_jsonl
 from storage.export_size import count_export_rows
+from storage.filters import tally_for
 from storage.values import RunFilter
 
 
 def show(engine: Engine, flagged: RunFilter, *, runs: int) -> None:
-    """Show how many rows the export will hold, and a button for each format."""
-    rows = count_export_rows(engine, flagged)
-    words = f"{display.count(rows, 'row')} of {display.count(runs, 'flagged run')}"
+    """Show how many rows the export will hold, and a button for each format.
+
+    Where counting the rows would take a look at all runs, the runs alone are told.
+    """
+    words = display.count(runs, "flagged run")
+    what = "One row"
+    if tally_for(flagged) is not None:
+        rows = display.count(count_export_rows(engine, flagged), "row")
+        words, what = f"{rows} of {words}", f"{rows}, one"
     st.caption(words if runs else "Nothing here is flagged", width="content")
     st.download_button(
         "Export flagged (CSV)",
@@ -27,7 +34,7 @@ def show(engine: Engine, flagged: RunFilter, *, runs: int) -> None:
         icon=":material/download:",
         on_click="ignore",
         disabled=not runs,
-        help=f"{display.count(rows, 'row')}, one for each claim of the flagged runs "
+        help=f"{what} for each claim of the flagged runs "
         "that the filters leave, with its verdict, evidence, output and context.",
     )
     st.download_button(

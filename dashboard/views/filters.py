@@ -10,8 +10,7 @@ from sqlalchemy import Engine
 
 from dashboard import addresses, display
 from dashboard.views import narrowing
-from storage.batches import list_batches
-from storage.runs import list_judges
+from storage.runs import list_batch_names, list_judges
 from storage.tags import list_tags
 from storage.values import RunFilter, Sort
 
@@ -134,7 +133,7 @@ def _yes_or_no(name: str, key: str) -> bool | None:
 
 def _batch(engine: Engine) -> int | None:
     """Let a batch be chosen; its number stands in the address, its name need not."""
-    names = {batch.batch_id: batch.name for batch in list_batches(engine)}
+    names = list_batch_names(engine)
     if not names:
         return None
     asked = addresses.number_in(st.query_params.get("batch", ""))

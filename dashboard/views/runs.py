@@ -15,10 +15,12 @@ from dashboard.views import (
     table,
 )
 from storage import reviews
-from storage.runs import count_runs, list_runs
+from storage.runs import count_flagged, count_runs, list_runs
 from storage.values import RunFilter
 
 A_PAGE = 50
+MOST_COUNTED = 10_000
+"""Runs that hold a text, counted at most where very many do."""
 
 engine = resources.engine()
 bin_notice.show(engine)
@@ -36,13 +38,17 @@ with st.container(horizontal=True, vertical_alignment="center"):
         horizontal=True, width="content", vertical_alignment="center"
     )
 wanted = filters.show(engine)
-number = count_runs(engine, wanted)
-flagged = count_runs(engine, replace(wanted, flagged=True))
+number, flagged = count_flagged(engine, wanted, at_most=MOST_COUNTED)
+counted_all = not wanted.text or number < MOST_COUNTED
 with actions_bar:
     exports.show(engine, replace(wanted, flagged=True), runs=flagged)
 
 with st.container(horizontal=True, vertical_alignment="center"):
-    st.caption(f"{display.count(number, 'run')}, {flagged:,} flagged", width="content")
+    words = display.count(number, "run")
+    st.caption(
+        f"{words}, {flagged:,} flagged" if counted_all else f"At least {words}",
+        width="content",
+    )
     st.space("stretch")
     ticked_bar = st.container(
         horizontal=True, width="content", vertical_alignment="center"
@@ -57,7 +63,14 @@ if not number:
 
 pages = -(-number // A_PAGE)
 page = filters.page_in_address(pages)
-runs = list_runs(engine, wanted, sort=sort, limit=A_PAGE, offset=A_PAGE * (page - 1))
+runs = list_runs(
+    engine,
+    wanted,
+    sort=sort,
+    limit=A_PAGE,
+    offset=A_PAGE * (page - 1),
+    expected=number,
+)
 picked = table.show(runs)
 if picked.opened is not None:
     filters.remember()
