@@ -67,10 +67,6 @@ class Spool:
         self._gone.detach()
         self.path = path
 
-    def forget(self) -> None:
-        """Delete the file, unless it was moved."""
-        self._gone()
-
 
 def spool_folder(engine: Engine) -> Path:
     """Return where uploads of this database lie.

@@ -13,7 +13,6 @@ from typing import IO
 
 from dashboard.column_contents import paths
 from dashboard.columns import Columns, NoOutputColumn
-from dashboard.drawn import with_more_context
 from dashboard.reimport import (
     Review,
     ReviewedSample,
@@ -38,7 +37,6 @@ __all__ = [
     "Wanted",
     "preview_upload",
     "read_upload",
-    "with_context",
     "write_problems",
 ]
 
@@ -151,14 +149,6 @@ def preview_upload(
             problems=tuple(one for one in found if isinstance(one, RowProblem)),
             is_export=file.is_export(columns),
         )
-
-
-def with_context(samples: Iterable[Sample], texts: Sequence[str]) -> list[Sample]:
-    """Return the samples with further context items behind their own.
-
-    So a document may be the context of a whole batch.
-    """
-    return [with_more_context(sample, texts) for sample in samples]
 
 
 def write_problems(problems: Iterable[RowProblem], stream: IO[str]) -> int:

@@ -37,6 +37,11 @@ class Latest(Generic[Found]):
             self._asked, self._work = asked, Beside(work)
         return self._work
 
+    def stop(self) -> None:
+        """Say that no result is wanted any more."""
+        if self._work is not None:
+            self._work.stop()
+
 
 class Upload:
     """A file that was dropped: on the disk, with what was found out about it.
@@ -71,6 +76,10 @@ class Upload:
             columns, lambda say: survey(path, columns, name=name, say=say)
         )
 
+    def stop(self) -> None:
+        """End what is still read; the file is gone with the last of it."""
+        self._surveys.stop()
+
 
 def current() -> Upload | None:
     """Return the upload of this session; None before a file was dropped."""
@@ -80,7 +89,9 @@ def current() -> Upload | None:
 
 def forget() -> None:
     """Let the upload of this session go; for a button."""
-    st.session_state.pop("upload", None)
+    upload: Upload | None = st.session_state.pop("upload", None)
+    if upload is not None:
+        upload.stop()
 
 
 def show() -> None:
