@@ -98,9 +98,9 @@ class Lives:
 
 
 def wait_for(engine: Engine, *, runs: int) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while count_statuses(engine)["scored"] < runs:
-        assert time.monotonic() < until, f"waited a minute in vain for {runs} runs"
+        assert time.monotonic() < until, f"waited two minutes in vain for {runs} runs"
         time.sleep(0.02)
 
 
