@@ -5,7 +5,13 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard import display, foreign, nav, resources
-from dashboard.views import batch_acts, batch_progress, batch_results, frame
+from dashboard.views import (
+    against_baseline,
+    batch_acts,
+    batch_progress,
+    batch_results,
+    frame,
+)
 from storage.batches import get_batch
 
 if "batch" not in st.query_params:
@@ -32,3 +38,4 @@ batch_results.show_title(batch)
 batch_progress.show(batch)
 batch_results.show_ways_on(batch)
 batch_acts.show(batch)
+against_baseline.show(resources.engine(), batch)

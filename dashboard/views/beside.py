@@ -9,7 +9,7 @@ from dashboard import alignment, display, foreign, nav
 from dashboard.alignment import AlignedRow
 from dashboard.foreign import Html, tag
 from storage.runs import get_run, list_runs
-from storage.values import RunDetails, RunFilter, StoredClaim
+from storage.values import RunDetails, RunFilter, RunSummary, StoredClaim
 
 MOST_BESIDE = 3
 MOST_OTHERS = 50
@@ -17,16 +17,10 @@ MOST_OTHERS = 50
 
 def show(engine: Engine, run: RunDetails) -> None:
     """Show a drawer with the other runs of a run's texts, if there are any."""
-    others = [
-        other
-        for other in list_runs(
-            engine, RunFilter(sample=run.sample_id), limit=MOST_OTHERS + 1
-        )
-        if other.run_id != run.summary.run_id
-    ]
+    asked = _number(st.query_params.get("beside", ""))
+    others = _others(engine, run, asked)
     if not others:
         return
-    asked = _number(st.query_params.get("beside", ""))
     names = {other.run_id: f"Run {other.run_id} · {other.judge}" for other in others}
     with st.expander(
         f"Other runs of these texts ({len(others):,})",
@@ -49,6 +43,15 @@ def show(engine: Engine, run: RunDetails) -> None:
                 f"Open run {other.summary.run_id}",
                 beside=run.summary.run_id,
             )
+
+
+def _others(engine: Engine, run: RunDetails, asked: int | None) -> list[RunSummary]:
+    """Return the other runs of a run's texts, and the one asked for, whatever it is."""
+    same = RunFilter(sample=run.sample_id)
+    found = list_runs(engine, same, limit=MOST_OTHERS + 1)
+    if asked is not None and all(other.run_id != asked for other in found):
+        found += list_runs(engine, RunFilter(run_ids=(asked,)), limit=1)
+    return [other for other in found if other.run_id != run.summary.run_id]
 
 
 def _table(runs: list[RunDetails], rows: list[AlignedRow]) -> Html:

@@ -7,6 +7,7 @@ from sqlalchemy import Engine
 from streamlit.testing.v1 import AppTest
 
 from dashboard import resources
+from storage.batches import create_batch, set_baseline
 from storage.cut_offs import cut_off
 from storage.reviews import set_verdict
 from storage.runs import get_run, queue_runs, save_runs, take_runs
@@ -49,6 +50,7 @@ def score(
     output: str,
     judge: str = "offline",
     label: str | None = None,
+    batch_id: int | None = None,
 ) -> int:
     """Keep a run of an output with one claim for each mark."""
     [run_id] = queue_runs(
@@ -56,6 +58,7 @@ def score(
         [NewSample(output=output, context=("context",), label=label)],
         RunSettings(judge=judge),
         source="page",
+        batch_id=batch_id,
     )
     take_runs(engine, worker="w", limit=1)
     bad = sum(mark in "cu" for mark in marks)
@@ -205,3 +208,26 @@ def test_a_cut_off_is_kept_for_the_judge_and_forgotten_again(engine: Engine) -> 
     forget.click().run()
 
     assert cut_off(engine, judge="offline") is None
+
+
+def test_a_batch_is_held_against_the_one_marked_as_the_baseline(
+    engine: Engine,
+) -> None:
+    before = create_batch(engine, name=f"before {HOSTILE}", settings=RunSettings())
+    after = create_batch(engine, name="after", settings=RunSettings())
+    for output, then, now in (("t1", "ss", "sc"), ("t2", "sc", "ss"), ("t3", "s", "c")):
+        score(engine, then, output=output, batch_id=before)
+        score(engine, now, output=output, batch_id=after)
+    set_baseline(engine, before)
+
+    app = page("batch", batch=str(after))
+    shown, words = html_of(app), words_of(app)
+
+    assert not app.exception
+    assert "3 pairs, 3 of the same output; left out: 0 only in the baseline" in words
+    assert "No regression: chance alone could explain any rise." in words
+    assert "2 newly flagged, 1 no longer flagged." in words
+    assert "Got worse: 2" in shown
+    assert "0.00 before, 1.00 now" in shown
+    assert HOSTILE not in words
+    assert "Against the baseline" not in words_of(page("batch", batch=str(before)))
