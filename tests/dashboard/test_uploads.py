@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from dashboard.context_cells import context_items
+from dashboard.drawn import with_more_context
 from dashboard.label_cells import read_label
 from dashboard.uploads import (
     RowProblem,
     UploadError,
     read_upload,
-    with_context,
     write_problems,
 )
 
@@ -297,7 +297,7 @@ def test_problems_are_written_as_cells_that_no_spreadsheet_runs() -> None:
 def test_a_document_can_be_the_context_of_a_whole_batch(tmp_path: Path) -> None:
     upload = read_upload(write(tmp_path, "output,context,label,n\nO,C,faithful,1\n"))
 
-    (sample,) = with_context(upload.samples, ["D"])
+    sample = with_more_context(upload.samples[0], ["D"])
 
     assert (sample.output, sample.context, sample.label) == (
         "O",
