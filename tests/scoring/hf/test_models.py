@@ -36,8 +36,8 @@ def save(folder: Path, kind: str, labels: list[str]) -> Path:
         label2id={label: at for at, label in enumerate(labels)},
     )
     getattr(transformers, f"BertFor{kind}")(config).save_pretrained(folder)
-    (folder / "vocab.txt").write_text("\n".join(WORDS.split()) + "\n")
-    tokenizer = transformers.BertTokenizerFast(vocab_file=str(folder / "vocab.txt"))
+    vocabulary = {word: at for at, word in enumerate(WORDS.split())}
+    tokenizer = transformers.BertTokenizerFast(vocab=vocabulary)
     tokenizer.save_pretrained(folder)
     return folder
 
@@ -164,3 +164,70 @@ def test_code_that_a_model_brings_runs_only_when_asked(tmp_path: Path) -> None:
     [answer] = trusted.support([("It rains.", "It rains.")])
     assert ran.exists()
     assert answer.supported == 0.25
+
+
+OUR_CODE = """
+import torch
+from transformers import PretrainedConfig, PreTrainedModel
+from transformers.modeling_outputs import SequenceClassifierOutput
+
+from dashboard.scoring.offline.training.network import Network, Shape
+
+
+class OwnConfig(PretrainedConfig):
+    model_type = "entailment-of-pairs"
+
+    def __init__(self, shape=None, **others):
+        super().__init__(**others)
+        self.shape = shape or {}
+
+
+class OwnModel(PreTrainedModel):
+    config_class = OwnConfig
+
+    def __init__(self, config):
+        super().__init__(config)
+        self.network = Network(Shape(**config.shape))
+        self.post_init()
+
+    def forward(self, input_ids, token_type_ids, attention_mask):
+        special = (input_ids == 2) | (input_ids == 3)
+        parts = torch.where(special, 1, 2 + token_type_ids) * attention_mask
+        return SequenceClassifierOutput(logits=self.network(input_ids, parts))
+"""
+
+
+def test_our_own_weights_in_this_form_judge_as_they_do_at_home(tmp_path: Path) -> None:
+    from dashboard.scoring.offline.entailment.pairs import LABELS, as_pair
+    from dashboard.scoring.offline.entailment.wordpiece import WordPiece
+    from dashboard.scoring.offline.training.fitting import probabilities
+    from dashboard.scoring.offline.training.network import Network, Shape
+
+    torch.manual_seed(11)
+    shape = {"layers": 2, "width": 16, "heads": 2, "inner": 16, "positions": 64}
+    shape |= {"vocabulary": len(WORDS.split()), "hidden": 16}
+    network = Network(Shape(**shape)).eval()
+    folder = save(tmp_path, "SequenceClassification", list(LABELS))
+    (folder / "own.py").write_text(OUR_CODE)
+    config = json.loads((folder / "config.json").read_text())
+    kept = {"id2label": config["id2label"], "label2id": config["label2id"]}
+    kept |= {"architectures": ["OwnForSequenceClassification"], "shape": shape}
+    kept["auto_map"] = {
+        "AutoConfig": "own.OwnConfig",
+        "AutoModelForSequenceClassification": "own.OwnModel",
+    }
+    kept |= {"model_type": "entailment-of-pairs", "max_position_embeddings": 64}
+    (folder / "config.json").write_text(json.dumps(kept))
+    named = {f"network.{name}": held for name, held in network.state_dict().items()}
+    pytest.importorskip("safetensors.torch").save_file(
+        named, folder / "model.safetensors", metadata={"format": "pt"}
+    )
+    texts = [("Ada was born in 1815.", "Ada was born in 1816."), ("It rains.", "Ada.")]
+    tokenizer = WordPiece(WORDS.split())
+
+    answers = HfModel(str(folder), own_code=True).support(texts)
+
+    at_home = probabilities(network, [as_pair(tokenizer, *pair) for pair in texts])
+    for answer, (supported, _, contradicted) in zip(answers, at_home, strict=True):
+        assert answer.supported == pytest.approx(supported, abs=1e-5)
+        assert answer.contradicted == pytest.approx(contradicted, abs=1e-5)
