@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
@@ -18,18 +19,61 @@ from sqlalchemy import (
     tuple_,
 )
 
-from storage.figures import ContradictedContext, RepeatedClaim
 from storage.filters import conditions
 from storage.plans import aside
+from storage.rows import chunks
 from storage.sources import counted
 from storage.tables import CLAIM, CONTEXT, RUN
 from storage.transactions import reading
 from storage.values import RunFilter
+from storage.ways import is_narrow
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedClaim:
+    """A claim that runs make over and over, each time contradicted.
+
+    Attributes:
+        text: As the newest of the runs writes it.
+        kind: What it gets wrong there; None where the judge did not say.
+        claims: How often it is made.
+        run_id: The newest run that makes it.
+        text_key: The same for all claims of these words.
+    """
+
+    text: str
+    kind: str | None
+    claims: int
+    runs: int
+    run_id: int
+    text_key: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContradictedContext:
+    """An item of a context that claims contradict.
+
+    ``text`` is the item, ``position`` where it stands among the context's, from 0.
+    """
+
+    context_id: int
+    position: int
+    text: str
+    claims: int
+    runs: int
+    run_id: int
+
 
 CONTRADICTED = and_(
     CLAIM.c.label == literal_column("'contradicted'"), CLAIM.c.removed_at.is_(None)
 )
 """As the indexes of such claims say it, which they must to be used."""
+OF_RUNS = and_(
+    aside(CLAIM.c.label) == "contradicted", aside(CLAIM.c.removed_at).is_(None)
+)
+"""The same for claims that are found by their runs."""
+MOST_KEYS = 5_000
+KEYS_AT_ONCE = 100
 
 
 def contradicted_claims(
@@ -43,11 +87,9 @@ def contradicted_claims(
 
     Claims of the same words count as one, whatever their case, spaces and punctuation.
     """
-    key = CLAIM.c.text_key
-    query = _most(filter, include_others, key).limit(limit)
     with reading(engine) as connection:
-        found = list(connection.execute(query))
-        newest = _newest(connection, tuple_(key, CLAIM.c.run_id), found)
+        found = _most(connection, filter, (CLAIM.c.text_key,), limit, include_others)
+        newest = _newest(connection, found)
     return [
         RepeatedClaim(
             text=newest[row.text_key].text,
@@ -73,13 +115,9 @@ def contradicted_contexts(
     An item counts for the claims that the judge contradicts with a quote from it; ties
     go newest run first.
     """
-    query = (
-        _most(filter, include_others, CLAIM.c.context_id, CLAIM.c.context_index)
-        .where(CLAIM.c.context_id.is_not(None))
-        .limit(limit)
-    )
+    keys = (CLAIM.c.context_id, CLAIM.c.context_index)
     with reading(engine) as connection:
-        found = list(connection.execute(query))
+        found = _most(connection, filter, keys, limit, include_others)
         ids = {row.context_id for row in found}
         contexts = connection.execute(select(CONTEXT).where(CONTEXT.c.id.in_(ids)))
         texts = {row.id: row.texts for row in contexts}
@@ -122,41 +160,103 @@ def runs_contradicted(
 
 
 def _claims(
-    filter: RunFilter, include_others: bool, *columns: ColumnElement[Any]
+    filter: RunFilter,
+    include_others: bool,
+    *columns: ColumnElement[Any],
+    of_runs: bool = False,
 ) -> Select[Any]:
     return (
         select(*columns)
         .select_from(CLAIM)
         .join(RUN, RUN.c.id == CLAIM.c.run_id)
-        .where(CONTRADICTED, *conditions(filter))
+        .where(OF_RUNS if of_runs else CONTRADICTED, *conditions(filter))
         .where(aside(RUN.c.status).in_(counted(include_others)))
     )
 
 
+Keys = tuple[ColumnElement[Any], ...]
+
+
 def _most(
-    filter: RunFilter, include_others: bool, *keys: ColumnElement[Any]
+    connection: Connection,
+    filter: RunFilter,
+    keys: Keys,
+    limit: int,
+    include_others: bool,
+) -> list[Row[Any]]:
+    """Return the keys of most claims, each with how many claims and runs it has.
+
+    What all runs together have of a key is known from an index, and no filter leaves
+    more of it. So keys are counted, those that may have most first, until no other can
+    have as many as the least of those that are wanted. Only if that takes too long are
+    the claims of all runs counted that the filter lets through.
+    """
+    if is_narrow(connection, filter):
+        narrow = _sums(filter, include_others, keys, of_runs=True)
+        return _first(connection.execute(narrow), limit)
+    found: list[Row[Any]] = []
+    bounds = _bounds(connection, keys)
+    for some in chunks(bounds[:MOST_KEYS], KEYS_AT_ONCE):
+        if len(found) == limit and found[-1].claims > some[0].claims:
+            return found
+        of_some = _among(keys, [tuple(row[:-1]) for row in some])
+        query = _sums(filter, include_others, keys).where(of_some)
+        found = _first([*found, *connection.execute(query)], limit)
+    if len(bounds) <= MOST_KEYS or (
+        len(found) == limit and found[-1].claims > bounds[-1].claims
+    ):
+        return found
+    return _first(connection.execute(_sums(filter, include_others, keys)), limit)
+
+
+def _bounds(connection: Connection, keys: Keys) -> list[Any]:
+    """Return keys with how many claims of all runs each has, most first.
+
+    One more than ``MOST_KEYS`` tells that there are others.
+    """
+    claims = func.count().label("claims")
+    query = (
+        select(*keys, claims)
+        .where(CONTRADICTED, *(key.is_not(None) for key in keys))
+        .group_by(*keys)
+        .order_by(claims.desc())
+        .limit(MOST_KEYS + 1)
+    )
+    return list(connection.execute(query))
+
+
+def _sums(
+    filter: RunFilter, include_others: bool, keys: Keys, *, of_runs: bool = False
 ) -> Select[Any]:
-    newest = func.max(CLAIM.c.run_id)
+    """Count claims by key, found by their keys or, with ``of_runs``, by their runs."""
     sums = (
         func.count().label("claims"),
         func.count(CLAIM.c.run_id.distinct()).label("runs"),
-        newest.label("run_id"),
+        func.max(CLAIM.c.run_id).label("run_id"),
     )
-    return (
-        _claims(filter, include_others, *keys, *sums)
-        .group_by(*keys)
-        .order_by(func.count().desc(), newest.desc(), *keys)
-    )
+    query = _claims(filter, include_others, *keys, *sums, of_runs=of_runs)
+    return query.where(*(key.is_not(None) for key in keys)).group_by(*keys)
 
 
-def _newest(
-    connection: Connection, key: ColumnElement[Any], found: Sequence[Row[Any]]
-) -> dict[int, Any]:
+def _among(keys: Keys, values: Sequence[tuple[Any, ...]]) -> ColumnElement[bool]:
+    if len(keys) == 1:
+        return keys[0].in_([value for (value,) in values])
+    return tuple_(*keys).in_(values)
+
+
+def _first(rows: Iterable[Row[Any]], limit: int) -> list[Row[Any]]:
+    """Return the rows of most claims, ties newest run first, then by key."""
+    return sorted(rows, key=lambda row: (-row.claims, -row.run_id, tuple(row)))[:limit]
+
+
+def _newest(connection: Connection, found: Sequence[Row[Any]]) -> dict[int, Any]:
     """Return for each repeated claim the one of its newest run."""
-    pairs = [(row.text_key, row.run_id) for row in found]
+    runs = {row.run_id for row in found}
+    keys = {(row.text_key, row.run_id) for row in found}
     query = (
-        select(CLAIM.c.text_key, CLAIM.c.text, CLAIM.c.kind)
-        .where(key.in_(pairs), CONTRADICTED)
+        select(CLAIM.c.text_key, CLAIM.c.run_id, CLAIM.c.text, CLAIM.c.kind)
+        .where(CLAIM.c.run_id.in_(runs), OF_RUNS)
         .order_by(CLAIM.c.position.desc())
     )
-    return {row.text_key: row for row in connection.execute(query)}
+    rows = connection.execute(query)
+    return {row.text_key: row for row in rows if (row.text_key, row.run_id) in keys}

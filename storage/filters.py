@@ -29,20 +29,26 @@ Condition = ColumnElement[bool]
 Columns = Mapping[str, ColumnElement[Any]]
 
 
-def conditions(filter: RunFilter, *, in_turn: bool = False) -> list[Condition]:
+def conditions(
+    filter: RunFilter, *, in_turn: bool = False, narrowed: bool = True
+) -> list[Condition]:
     """Return what rows of ``run`` must meet; runs in the bin never do.
 
     ``in_turn`` is for runs that are looked at one after the other until enough are
-    found. Otherwise those that may be meant are looked up first where an index has
-    them.
+    found, ``narrowed`` to those of which an index says that they may hold the text.
+    Otherwise those that may be meant are looked up first where an index has them.
     """
-    texts = [filter.text] if filter.text else []
+    text: list[Condition] = []
+    if filter.text and in_turn:
+        text = [holding_one_by_one(filter.text, narrowed=narrowed)]
+    elif filter.text:
+        text = [holding(filter.text)]
     return [
         aside(RUN.c.deleted_at).is_(None),
         *_alike(filter, _OF_RUN),
         *_of_run(filter, in_turn),
         *_of_sample(filter, in_turn),
-        *(map(holding_one_by_one, texts) if in_turn else map(holding, texts)),
+        *text,
     ]
 
 

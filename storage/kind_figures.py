@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import Connection, Engine, func, literal, select
 
@@ -15,12 +16,12 @@ from storage import kinds
 from storage.figures import KindCell, KindCount
 from storage.filters import conditions, kind_conditions, tally_for
 from storage.plans import aside
-from storage.sources import Grouping, batch_names, counted, grouped_runs
+from storage.sources import Grouping, batch_names, counted, group_keys, grouped_runs
 from storage.tables import CLAIM, KIND_TALLY, RUN
 from storage.transactions import reading
 from storage.values import HALLUCINATED, RunFilter
 
-Counts = Counter[tuple[str, str, str]]
+Counts = Counter[tuple[Any, str, str]]
 """How many claims there are, by group, kind and label."""
 
 
@@ -49,10 +50,14 @@ def kinds_by_group(
     """
     with reading(engine) as connection:
         if _is_summed_up(filter, by):
-            counts = _from_sums(connection, filter, by, include_others)
+            found = _from_sums(connection, filter, by, include_others)
         else:
-            counts = _from_runs(connection, filter, by, include_others)
-        names = batch_names(connection, by, {key for key, _, _ in counts})
+            found = _from_runs(connection, filter, by, include_others)
+        keys = group_keys(connection, by, {key for key, _, _ in found})
+        counts = Counts(
+            {(keys[key], kind, label): n for (key, kind, label), n in found.items()}
+        )
+        names = batch_names(connection, by, keys.values())
     totals = Counter[str]()
     for (_, kind, _), claims in counts.items():
         totals[kind] += claims
@@ -60,7 +65,7 @@ def kinds_by_group(
     return [
         KindCell(
             key=key,
-            name=names.get(key, key),
+            name=names.get(key, str(key)),
             kind=kind,
             contradicted=counts[key, kind, "contradicted"],
             unsupported=counts[key, kind, "unsupported"],
@@ -98,7 +103,7 @@ def _from_sums(
     counts = Counts()
     for row in connection.execute(query):
         for label in HALLUCINATED:
-            counts[str(row.key), row.kind, label] += getattr(row, label)
+            counts[row.key, row.kind, label] += getattr(row, label)
     return +counts
 
 
@@ -128,7 +133,7 @@ def _from_runs(
             full.add(row.kinds)
             continue
         for (kind, label), claims in kinds.unpacked(row.kinds).items():
-            counts[str(row.key), kind, label] += claims * row.runs
+            counts[row.key, kind, label] += claims * row.runs
     if full:
         of_claim = func.coalesce(CLAIM.c.kind, "other")
         exact = (
@@ -139,5 +144,5 @@ def _from_runs(
             .group_by(key, of_claim, CLAIM.c.label)
         )
         for group, kind, label, claims in connection.execute(exact):
-            counts[str(group), kind, label] += claims
+            counts[group, kind, label] += claims
     return counts

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
 from sqlalchemy import ColumnElement, Engine, case, func, select
 
-from storage.figures import LengthCell
 from storage.filters import conditions
 from storage.plans import aside
 from storage.sources import counted
@@ -21,6 +21,21 @@ from storage.values import RunFilter
 LengthOf = Literal["output", "context"]
 EDGES = (0, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 51_200)
 """Where ranges of lengths begin, in characters; the last has no end."""
+
+
+@dataclass(frozen=True, slots=True)
+class LengthCell:
+    """How many runs have a length and a share in these ranges.
+
+    Lengths are from ``length_from`` up to ``length_to``, exclusive, None without end;
+    shares as in a histogram: exactly 0, or above ``share_from`` up to ``share_to``.
+    """
+
+    length_from: int
+    length_to: int | None
+    share_from: float
+    share_to: float
+    runs: int
 
 
 def lengths(

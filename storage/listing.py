@@ -20,11 +20,11 @@ from sqlalchemy import (
 from storage.filters import conditions, tally_conditions, tally_for
 from storage.paging import page_of_ids
 from storage.rows import chunks
-from storage.search import CANDIDATES, held_by_many
 from storage.tables import BATCH, RUN, SAMPLE, TALLY
 from storage.tallies import changing
 from storage.transactions import reading, writing
 from storage.values import RunFilter, RunStatus, RunSummary, Sort
+from storage.ways import way_to
 
 OUTPUT_START = 200
 """Characters of an output that a list shows."""
@@ -73,12 +73,12 @@ def count_flagged(
         table = tally_for(filter)
         if table is not None:
             return _summed_up(connection, filter, table)
-        in_turn = bool(filter.text) and held_by_many(
-            connection, filter.text, most=CANDIDATES
-        )
-        runs = select(RUN.c.flagged).where(*conditions(filter, in_turn=in_turn))
-        if in_turn and at_most is not None:
-            runs = runs.order_by(RUN.c.created_at.desc()).limit(at_most)
+        runs = select(RUN.c.flagged)
+        if filter.text and at_most is not None:
+            way = way_to(connection, filter, needed=at_most, expected=None)
+            runs = runs.where(*way.where).limit(at_most)
+        else:
+            runs = runs.where(*conditions(filter))
         rows = runs.subquery()
         flagged = func.count().filter(rows.c.flagged)
         found = connection.execute(select(func.count(), flagged).select_from(rows))

@@ -1,22 +1,13 @@
-"""Which runs stand on a page of a list.
-
-Runs are found in one of two ways. Where many are meant, an index that has them in order
-is gone through until the page is full. Where few are, all of them are looked up or
-picked out of an index that holds what filters ask, and then sorted.
-"""
+"""Which runs stand on a page of a list."""
 
 from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from storage.filters import conditions, tally_conditions, tally_for
 from storage.orders import Phase, phases
-from storage.search import CANDIDATES, held_by_many
-from storage.tables import RUN, TALLY
+from storage.tables import RUN
 from storage.values import RunFilter, Sort
-
-LOOKED_AT = 50_000
-"""Runs gone through for a page at most, before picking them out is quicker."""
+from storage.ways import number_meant, way_to
 
 
 def page_of_ids(
@@ -31,7 +22,7 @@ def page_of_ids(
 ) -> list[int]:
     """Return the ids of the runs of a page, in order; see ``listing.list_runs``."""
     parts = list(phases(sort))
-    known = _number(connection, filter)
+    known = number_meant(connection, filter)
     if known is not None and after is None and offset > known // 2:
         # the page is nearer to the end
         parts = [part.reversed() for part in reversed(parts)]
@@ -41,15 +32,6 @@ def page_of_ids(
     if after is not None:
         parts = _behind(connection, parts, after)
     return _ids(connection, filter, parts, limit, offset, known or expected)
-
-
-def _number(connection: Connection, filter: RunFilter) -> int | None:
-    """Return how many runs are meant, where that is known without a look at them."""
-    table = tally_for(filter)
-    if table is None:
-        return None
-    runs = func.coalesce(func.sum(table.c.runs), 0)
-    return connection.scalar(select(runs).where(*tally_conditions(filter, table)))
 
 
 def _behind(connection: Connection, parts: list[Phase], after: int) -> list[Phase]:
@@ -74,14 +56,13 @@ def _ids(
     offset: int,
     expected: int | None,
 ) -> list[int]:
-    in_turn = _in_turn(connection, filter, limit + offset, expected)
-    where = conditions(filter, in_turn=in_turn)
+    way = way_to(connection, filter, needed=limit + offset, expected=expected)
     ids: list[int] = []
     for part in parts:
         if len(ids) == limit:
             break
-        of_part = where if part.where is None else [*where, part.where]
-        keys = [key.clause(through_index=in_turn) for key in part.keys]
+        of_part = [*way.where, *part.met(through_index=way.in_turn)]
+        keys = [key.clause(through_index=way.in_turn) for key in part.keys]
         page = select(RUN.c.id).where(*of_part).order_by(*keys)
         found = connection.scalars(page.limit(limit - len(ids)).offset(offset)).all()
         ids += found
@@ -93,19 +74,3 @@ def _ids(
 def _count(connection: Connection, where: list[ColumnElement[bool]]) -> int:
     query = select(func.count()).select_from(RUN).where(*where)
     return connection.scalar(query) or 0
-
-
-def _in_turn(
-    connection: Connection, filter: RunFilter, needed: int, expected: int | None
-) -> bool:
-    """Return whether going through runs in order finds a page of them soon."""
-    if filter == RunFilter():
-        return True
-    if filter.text:
-        return held_by_many(connection, filter.text, most=CANDIDATES)
-    if filter.run_ids is not None or filter.sample is not None or filter.tags:
-        return False
-    if expected is None:
-        return not filter.metadata
-    everything = connection.scalar(select(func.sum(TALLY.c.runs))) or 0
-    return needed * everything <= LOOKED_AT * max(expected, 1)

@@ -39,4 +39,4 @@ def _plain(element: Aside, compiler: SQLCompiler, **options: Any) -> str:
 
 @compiles(Aside, "sqlite")
 def _with_plus(element: Aside, compiler: SQLCompiler, **options: Any) -> str:
-    return f"+{compiler.process(element.clauses, **options)}"
+    return f"+({compiler.process(element.clauses, **options)})"

@@ -14,6 +14,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
+    and_,
     column,
     func,
     literal,
@@ -27,6 +28,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import Boolean
 
+from storage.plans import aside
 from storage.tables import CLAIM, RUN, SAMPLE
 
 SEQUENCE = 3
@@ -34,8 +36,6 @@ MOST_SEQUENCES = 60
 """Sequences of a sought text that are looked up; more hardly rule out more."""
 FROM_CHINESE_ON = "\u2e80"
 """Writing in which two letters, or one, are enough to find something by."""
-CANDIDATES = 20_000
-"""Rows that may hold a text, above which runs are looked at one after the other."""
 NOTHING = '"\x02\x02\x02"'
 LAST = "\U0010ffff"
 INDEXES = ("sample_text", "run_text")
@@ -67,10 +67,11 @@ def holding(sought: str) -> ColumnElement[bool]:
     )
 
 
-def holding_one_by_one(sought: str) -> ColumnElement[bool]:
+def holding_one_by_one(sought: str, *, narrowed: bool = True) -> ColumnElement[bool]:
     """Return the same for runs that are looked at in turn, until enough are found.
 
-    That is quicker for a text that very many hold.
+    ``narrowed`` is whether only those are looked at that the indexes name: not worth
+    while for a text that a good part of all runs hold.
     """
     of_sample = select(SAMPLE.c.id).where(
         SAMPLE.c.id == RUN.c.sample_id,
@@ -81,25 +82,31 @@ def holding_one_by_one(sought: str) -> ColumnElement[bool]:
         CLAIM.c.removed_at.is_(None),
         holds(CLAIM.c.text, sought),
     )
+    sample_id, run_id = aside(RUN.c.sample_id), aside(RUN.c.id)
     return or_(
-        of_sample.correlate(RUN).exists(),
-        holds(RUN.c.reason, sought),
-        of_claim.correlate(RUN).exists(),
+        and_(
+            *(_may_hold(sample_id, "sample_text", sought) if narrowed else ()),
+            of_sample.correlate(RUN).exists(),
+        ),
+        and_(
+            *(_may_hold(run_id, "run_text", sought) if narrowed else ()),
+            or_(holds(RUN.c.reason, sought), of_claim.correlate(RUN).exists()),
+        ),
     )
 
 
-def held_by_many(connection: Connection, sought: str, *, most: int) -> bool:
-    """Return whether more rows than ``most`` may hold a text, or nobody can tell."""
+def candidates(connection: Connection, sought: str, *, most: int) -> int | None:
+    """Return how many rows may hold a text, at most ``most``; None if nobody knows."""
     if connection.dialect.name != "sqlite":
-        return False
+        return None
+    found = 0
     for index in INDEXES:
         pattern = _pattern(sought, index)
         if pattern is None:
-            return True
-        rows = _candidates(index, pattern).limit(most + 1).subquery()
-        if (connection.scalar(select(func.count()).select_from(rows)) or 0) > most:
-            return True
-    return False
+            return None
+        rows = _candidates(index, pattern).limit(most).subquery()
+        found += connection.scalar(select(func.count()).select_from(rows)) or 0
+    return min(found, most)
 
 
 def holds(column: ColumnElement[Any], sought: str) -> ColumnElement[bool]:

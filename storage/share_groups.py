@@ -14,7 +14,15 @@ from typing import Any
 from sqlalchemy import Connection, Engine, func, select
 
 from storage.figures import Groups, ShareGroup
-from storage.sources import Grouping, Source, batch_names, counted, label_sums, source
+from storage.sources import (
+    Grouping,
+    Source,
+    batch_names,
+    counted,
+    group_keys,
+    label_sums,
+    source,
+)
 from storage.tables import RUN, TAG
 from storage.tallies import LABELS
 from storage.transactions import reading
@@ -37,7 +45,7 @@ def share_groups(
     found = source(filter, by=by)
     statuses = found.columns["status"].in_(counted(include_others))
     with reading(engine) as connection:
-        groups = _groups(connection, replace(found, where=(*found.where, statuses)))
+        groups = _groups(connection, replace(found, where=(*found.where, statuses)), by)
         grouped = sum(group.runs for group in groups)
         all_runs = grouped
         if by is not None and by.by in ("tag", "metadata"):
@@ -68,7 +76,9 @@ def narrowed(filter: RunFilter, by: Grouping, key: str) -> RunFilter:
     return replace(filter, metadata=(*filter.metadata, (by.column, key)))
 
 
-def _groups(connection: Connection, found: Source) -> list[ShareGroup]:
+def _groups(
+    connection: Connection, found: Source, by: Grouping | None
+) -> list[ShareGroup]:
     share = found.columns["share"]
     keys = [] if found.key is None else [found.key]
     query = (
@@ -83,10 +93,11 @@ def _groups(connection: Connection, found: Source) -> list[ShareGroup]:
         .group_by(*keys, share)
         .order_by(*keys, share)
     )
-    by_key: dict[str, list[Any]] = {}
+    rows_of: dict[Any, list[Any]] = {}
     for row in connection.execute(query):
-        by_key.setdefault(str(row.key) if keys else "", []).append(row)
-    groups = [_group(key, rows) for key, rows in by_key.items()]
+        rows_of.setdefault(row.key if keys else "", []).append(row)
+    names = group_keys(connection, by, rows_of)
+    groups = [_group(names[key], rows) for key, rows in rows_of.items()]
     return sorted(groups, key=lambda group: (-group.runs, group.key))
 
 

@@ -21,6 +21,8 @@ from sqlalchemy import (
 
 from storage.days import day_of
 from storage.filters import Condition, conditions, tally_conditions, tally_for
+from storage.plans import aside
+from storage.rows import chunks
 from storage.tables import (
     BATCH,
     DAILY_TALLY,
@@ -33,6 +35,8 @@ from storage.tables import (
 from storage.tallies import FACTS, LABELS
 from storage.values import FINISHED, RunFilter, RunStatus
 
+AT_ONCE = 10_000
+"""Ids asked for in one query; SQLite takes at most 32,766."""
 GroupBy = Literal["judge", "batch", "tag", "metadata"]
 
 
@@ -88,8 +92,8 @@ def source(
 _CELL_KEYS: Mapping[str, str] = {"judge": "judge", "batch": "batch_id"}
 _ONE: ColumnElement[int] = literal_column("1")
 _OF_RUN: Mapping[str, ColumnElement[Any]] = {
-    **FACTS,
-    "share": RUN.c.final_share,
+    **{name: aside(fact) for name, fact in FACTS.items()},
+    "share": aside(RUN.c.final_share),
     "day": day_of(RUN.c.created_at),
     "runs": _ONE,
     **{label: RUN.c[f"final_{label}"] for label in LABELS},
@@ -106,15 +110,13 @@ def grouped_runs(
         case Grouping("tag"):
             return RUN.join(TAG, TAG.c.run_id == RUN.c.id), TAG.c.name
         case Grouping("metadata", column):
+            values = select(METADATA_VALUE.c.id).where(METADATA_VALUE.c.name == column)
+            value_id = aside(SAMPLE_METADATA.c.value_id)
             of_sample = and_(
-                SAMPLE_METADATA.c.sample_id == RUN.c.sample_id,
-                METADATA_VALUE.c.name == column,
+                SAMPLE_METADATA.c.sample_id == RUN.c.sample_id, value_id.in_(values)
             )
-            values = SAMPLE_METADATA.join(
-                METADATA_VALUE, METADATA_VALUE.c.id == SAMPLE_METADATA.c.value_id
-            )
-            return RUN.join(values, of_sample), METADATA_VALUE.c.value
-    return RUN, FACTS[_CELL_KEYS[by.by]]
+            return RUN.join(SAMPLE_METADATA, of_sample), value_id
+    return RUN, _OF_RUN[_CELL_KEYS[by.by]]
 
 
 def label_sums(found: Source) -> list[ColumnElement[int]]:
@@ -131,3 +133,17 @@ def batch_names(
     query = select(BATCH.c.id, BATCH.c.name).where(BATCH.c.id.in_(map(int, keys)))
     names = {str(row.id): row.name for row in connection.execute(query)}
     return {key: names.get(key, "") for key in keys}
+
+
+def group_keys(
+    connection: Connection, by: Grouping | None, found: Collection[Any]
+) -> dict[Any, str]:
+    """Return the keys of groups by what tells them apart in a query."""
+    if by is None or by.by != "metadata":
+        return {key: str(key) for key in found}
+    keys: dict[Any, str] = {}
+    for some in chunks(list(found), AT_ONCE):
+        query = select(METADATA_VALUE.c.id, METADATA_VALUE.c.value)
+        rows = connection.execute(query.where(METADATA_VALUE.c.id.in_(some)))
+        keys |= {row.id: row.value for row in rows}
+    return keys

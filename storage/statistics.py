@@ -30,42 +30,38 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 from math import fsum
-from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, case, func, select
+from sqlalchemy import Engine, case, func, select
 
 from storage.contradicted import (
+    ContradictedContext,
+    RepeatedClaim,
     contradicted_claims,
     contradicted_contexts,
     runs_contradicted,
 )
 from storage.figures import (
-    ContradictedContext,
     Groups,
     KindCell,
     KindCount,
     LabelCounts,
-    LengthCell,
     Overview,
     Period,
-    RepeatedClaim,
     ShareGroup,
     ShareHistogram,
     WorstClaim,
     histogram_of,
 )
-from storage.filters import conditions
 from storage.kind_figures import hallucinated_kinds, kinds_by_group
-from storage.lengths import lengths
+from storage.lengths import LengthCell, lengths
 from storage.metadata import MetadataColumn, metadata_columns, metadata_values
 from storage.over_time import end_of, over_time
-from storage.plans import aside
 from storage.share_groups import narrowed, share_groups
 from storage.sources import Grouping, counted, label_sums, source
-from storage.tables import CLAIM, RUN, VERDICT
 from storage.tallies import LABELS
 from storage.transactions import reading
-from storage.values import HALLUCINATED, RunFilter
+from storage.values import RunFilter
+from storage.worst_claims import worst_claims
 
 __all__ = [
     "ContradictedContext",
@@ -180,54 +176,6 @@ def labels_by_judge(
     ]
 
 
-def worst_claims(
-    engine: Engine,
-    filter: RunFilter,
-    *,
-    kind: str | None = None,
-    limit: int = 20,
-    include_others: bool = False,
-) -> list[WorstClaim]:
-    """Return hallucinated claims, contradicted first, then by falling confidence.
-
-    Those without a confidence come last of their label; ties go newest run first, then
-    in the order of the output.
-    """
-    worst = (
-        select(CLAIM, RUN.c.judge)
-        .join(RUN, RUN.c.id == CLAIM.c.run_id)
-        .where(CLAIM.c.label.in_(HALLUCINATED), CLAIM.c.removed_at.is_(None))
-        .where(*conditions(filter))
-        .where(aside(RUN.c.status).in_(counted(include_others)))
-        .order_by(
-            CLAIM.c.label,
-            CLAIM.c.confidence.desc().nulls_last(),
-            CLAIM.c.run_id.desc(),
-            CLAIM.c.position,
-        )
-        .limit(limit)
-    )
-    if kind is not None:
-        worst = worst.where(func.coalesce(CLAIM.c.kind, "other") == kind)
-    with reading(engine) as connection:
-        claims = list(connection.execute(worst))
-        decisions = _deciding(connection, [claim.id for claim in claims])
-    return [
-        WorstClaim(
-            run_id=claim.run_id,
-            claim_id=claim.id,
-            text=claim.text,
-            label=claim.label,
-            kind=claim.kind,
-            reason=decisions[claim.id].reason,
-            confidence=claim.confidence,
-            judge=claim.judge,
-            evidence_quote=decisions[claim.id].quote,
-        )
-        for claim in claims
-    ]
-
-
 def _median(shares: Sequence[tuple[float, int]]) -> float | None:
     n = sum(runs for _, runs in shares)
     if not n:
@@ -236,13 +184,3 @@ def _median(shares: Sequence[tuple[float, int]]) -> float | None:
     low = shares[bisect_right(ends, (n - 1) // 2)][0]
     high = shares[bisect_right(ends, n // 2)][0]
     return (low + high) / 2
-
-
-def _deciding(connection: Connection, claim_ids: list[int]) -> dict[int, Row[Any]]:
-    """Return by claim the verdict that decides: a person's newest, else the judge's."""
-    query = (
-        select(VERDICT)
-        .where(VERDICT.c.claim_id.in_(claim_ids), VERDICT.c.withdrawn_at.is_(None))
-        .order_by(VERDICT.c.person.is_not(None), VERDICT.c.created_at, VERDICT.c.id)
-    )
-    return {row.claim_id: row for row in connection.execute(query)}

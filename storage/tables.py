@@ -18,6 +18,7 @@ from sqlalchemy import (
     Index,
     MetaData,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import registry
 from sqlmodel import Field, SQLModel
@@ -245,6 +246,9 @@ class Run(Settings, table=True):
 
 
 CONTRADICTED = "label = 'contradicted' AND removed_at IS NULL"
+HALLUCINATED = (
+    "(label = 'contradicted' OR label = 'unsupported') AND removed_at IS NULL"
+)
 
 
 class Claim(Table, table=True):
@@ -259,10 +263,12 @@ class Claim(Table, table=True):
 
     __table_args__ = (
         UniqueConstraint("run_id", "position"),
-        Index("ix_claim_label", "label", "kind", "run_id", "confidence"),
-        index_where("ix_claim_text_key", "text_key", "run_id", condition=CONTRADICTED),
+        index_where(
+            "ix_claim_text_key", "label", "text_key", "run_id", condition=CONTRADICTED
+        ),
         index_where(
             "ix_claim_context",
+            "label",
             "context_id",
             "context_index",
             "run_id",
@@ -564,6 +570,15 @@ class SampleMetadata(Table, table=True):
 )
 """For statements that read or write many rows, without objects in between."""
 
+Index(
+    "ix_claim_worst",
+    CLAIM.c.label,
+    CLAIM.c.confidence.desc(),
+    CLAIM.c.run_id.desc(),
+    CLAIM.c.position,
+    sqlite_where=text(HALLUCINATED),
+    postgresql_where=text(HALLUCINATED),
+)
 Index("ix_run_best", RUN.c.final_share, RUN.c.id.desc(), RUN.c.deleted_at)
 Index(
     "ix_run_least_confidence",

@@ -19,7 +19,7 @@ from storage.runs import count_flagged, count_runs, list_runs
 from storage.values import RunFilter
 
 A_PAGE = 50
-MOST_COUNTED = 10_000
+MOST_COUNTED = 1_000
 """Runs that hold a text, counted at most where very many do."""
 
 engine = resources.engine()

@@ -212,15 +212,17 @@ def test_other_orders_begin_with_what_they_name(engine: Engine, score: Score) ->
     assert found(engine, RunFilter(), "suspicious") == [3, 4, 2, 1]
 
 
-def test_a_count_of_what_very_many_hold_can_end_early(
-    engine: Engine, score: Score
+@pytest.mark.parametrize("text", ["ow", "tower", "a tower"])
+def test_a_count_of_runs_that_hold_a_text_can_end_early(
+    engine: Engine, score: Score, text: str
 ) -> None:
     for _ in range(4):
         score(output="a tower")
 
-    assert count_flagged(engine, RunFilter(text="ow")) == (4, 0)
-    assert count_flagged(engine, RunFilter(text="ow"), at_most=3) == (3, 0)
-    assert count_flagged(engine, RunFilter(text="tower"), at_most=3) == (4, 0)
+    assert count_flagged(engine, RunFilter(text=text)) == (4, 0)
+    assert count_flagged(engine, RunFilter(text=text), at_most=3) == (3, 0)
+    assert count_flagged(engine, RunFilter(text=text), at_most=9) == (4, 0)
+    assert count_flagged(engine, RunFilter(), at_most=3) == (4, 0)
 
 
 def test_runs_of_the_same_texts_are_found_by_one_of_their_samples(

@@ -7,7 +7,7 @@ from sqlalchemy import Engine, event, select
 
 from storage.claim_edits import add_claim, remove_claim, reword_claim
 from storage.runs import count_runs, list_runs, queue_runs, requeue_runs
-from storage.search import held_by_many, holding_one_by_one
+from storage.search import candidates, holding_one_by_one
 from storage.tables import RUN
 from storage.transactions import reading
 from storage.values import NewSample, RunFilter, RunSettings
@@ -17,11 +17,10 @@ Score = Callable[..., int]
 
 def found(engine: Engine, text: str) -> list[int]:
     ids = [run.run_id for run in list_runs(engine, RunFilter(text=text), sort="oldest")]
-    with engine.connect() as connection:
-        one_by_one = list(
-            connection.scalars(select(RUN.c.id).where(holding_one_by_one(text)))
-        )
-    assert sorted(ids) == sorted(one_by_one)
+    for narrowed in (True, False):
+        query = select(RUN.c.id).where(holding_one_by_one(text, narrowed=narrowed))
+        with engine.connect() as connection:
+            assert sorted(connection.scalars(query)) == sorted(ids)
     assert count_runs(engine, RunFilter(text=text)) == len(ids)
     return ids
 
@@ -111,14 +110,14 @@ def test_a_text_is_looked_up_in_the_indexes(engine: Engine, score: Score) -> Non
     assert any("run_text MATCH" in said for said in statements)
 
 
-def test_whether_very_many_hold_a_text_is_known_beforehand(
+def test_how_many_may_hold_a_text_is_known_beforehand(
     engine: Engine, score: Score
 ) -> None:
     for at in range(4):
         score(output=f"tower {at}")
 
     with reading(engine) as connection:
-        assert held_by_many(connection, "tower", most=3)
-        assert not held_by_many(connection, "tower", most=4)
-        assert not held_by_many(connection, "tower 1", most=1)
-        assert held_by_many(connection, "to", most=4)
+        assert candidates(connection, "tower", most=9) == 4
+        assert candidates(connection, "tower", most=3) == 3
+        assert candidates(connection, "tower 1", most=9) == 1
+        assert candidates(connection, "to", most=9) is None

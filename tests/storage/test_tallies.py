@@ -362,7 +362,7 @@ def make_older(engine: Engine) -> None:
             "suspicious",
             "spread",
         ),
-        "claim": ("text_key", "context"),
+        "claim": ("text_key", "context", "worst"),
     }
     columns = {
         "run": ("kinds", "spread", "context_chars"),
@@ -381,6 +381,9 @@ def make_older(engine: Engine) -> None:
             connection.exec_driver_sql(
                 f"CREATE INDEX ix_run_{column} ON run ({column}{also})"
             )
+        connection.exec_driver_sql(
+            "CREATE INDEX ix_claim_label ON claim (label, kind, run_id, confidence)"
+        )
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'")
 
 

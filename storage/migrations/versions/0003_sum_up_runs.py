@@ -59,6 +59,9 @@ FACTS = (
     "sample_id",
 )
 CONTRADICTED = "label = 'contradicted' AND removed_at IS NULL"
+HALLUCINATED = (
+    "(label = 'contradicted' OR label = 'unsupported') AND removed_at IS NULL"
+)
 
 
 def upgrade() -> None:
@@ -154,15 +157,21 @@ def _make_indexes() -> None:
         op.drop_index(f"ix_run_{name}", "run")
     for name, columns in indexes.items():
         op.create_index(f"ix_run_{name}", "run", columns)
-    partial = {
+    op.drop_index("ix_claim_label", "claim")
+    partial: dict[str, tuple[str, list[Any], str]] = {
         "ix_run_deleted_at": ("run", ["deleted_at"], "deleted_at IS NOT NULL"),
         "ix_run_suspicious": ("run", ["created_at", "id"], "suspicious"),
         "ix_run_spread": ("run", ["spread", "sample_id", "id"], "spread IS NOT NULL"),
-        "ix_claim_text_key": ("claim", ["text_key", "run_id"], CONTRADICTED),
+        "ix_claim_text_key": ("claim", ["label", "text_key", "run_id"], CONTRADICTED),
         "ix_claim_context": (
             "claim",
-            ["context_id", "context_index", "run_id"],
+            ["label", "context_id", "context_index", "run_id"],
             CONTRADICTED,
+        ),
+        "ix_claim_worst": (
+            "claim",
+            ["label", sa.text("confidence DESC"), sa.text("run_id DESC"), "position"],
+            HALLUCINATED,
         ),
     }
     for name, (table, columns, condition) in partial.items():
