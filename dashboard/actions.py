@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from dashboard.results import failed, finished, sample_of
 from dashboard.scoring import HallucinationScorer, Sample
-from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.judges import on_this_machine
 from dashboard.scoring.llm.environment import PROVIDERS, without_login
 from dashboard.scoring.types import Mode, ReasonBy
 from storage.batches import BatchSummary, create_batch, get_batch
@@ -157,7 +157,7 @@ def server_of(judge: str, api_base: str | None) -> str | None:
     """
     at_home = {"ollama", "ollama_chat", *(provider.prefix for provider in PROVIDERS)}
     elsewhere = judge.partition("/")[0].lower() in at_home - {"openai"}
-    return None if judge == OFFLINE or elsewhere else api_base
+    return None if on_this_machine(judge) or elsewhere else api_base
 
 
 def scorer_for(

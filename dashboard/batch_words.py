@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from dashboard import display
 from dashboard.estimate import Estimate
-from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.judges import on_this_machine
 from storage.batch_progress import BatchProgress
 from storage.values import BatchState
 
@@ -96,7 +96,7 @@ def about(seconds: float) -> str:
 
 def cost_so_far(judge: str, found: BatchProgress) -> str:
     """Return what a batch has cost, and of how many runs that is known."""
-    if judge == OFFLINE:
+    if on_this_machine(judge):
         return "none, judged on this machine"
     if found.cost is None:
         return "unknown"
@@ -108,7 +108,7 @@ def cost_so_far(judge: str, found: BatchProgress) -> str:
 
 def tokens_so_far(judge: str, found: BatchProgress) -> str:
     """Return the tokens that a batch has taken, and of how many runs that is known."""
-    if judge == OFFLINE:
+    if on_this_machine(judge):
         return "none"
     if not found.tokens_known_runs:
         return "unknown"
@@ -121,7 +121,7 @@ def estimate_facts(judge: str, found: Estimate) -> list[tuple[str, str]]:
     if found.read < found.samples:
         claims += f", from {found.read:,} samples read"
     facts = [("Samples", f"{found.samples:,}"), ("Claims", claims)]
-    if judge == OFFLINE:
+    if on_this_machine(judge):
         return [*facts, ("Cost", "none, judged on this machine"), _time(found)]
     calls = f"about {found.calls:,}"
     if found.cached:

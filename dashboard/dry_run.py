@@ -16,7 +16,7 @@ from dashboard.drawn import draw
 from dashboard.estimate import Estimate
 from dashboard.estimating import estimate_upload
 from dashboard.scoring import Sample
-from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.judges import on_this_machine
 from storage.database import database_url, open_database
 from storage.values import RunSettings
 
@@ -48,8 +48,8 @@ def estimate_text(found: Estimate, settings: RunSettings, *, concurrency: int) -
     ]
     if found.no_context:
         lines.append(f"{found.no_context} without a context to check against")
-    if settings.judge == OFFLINE:
-        lines.append("no calls, no tokens, cost $0: the offline judge asks nobody")
+    if on_this_machine(settings.judge):
+        lines.append("no calls, no tokens, cost $0: this judge asks nobody")
     else:
         lines += _of_model(found, settings, concurrency)
     lines.append(f"time about {display.duration(found.time_s)}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from dashboard.drawn import Drawn, draw, letters_of
 from dashboard.expected_calls import ExpectedCall, ExpectedWork, expected_work
-from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.judges import on_this_machine
 from dashboard.scoring.llm.facts import ModelFacts
 from dashboard.scoring.offline.claims import output_claims
 from dashboard.scoring.types import Mode, ReasonBy, Sample
@@ -131,7 +131,7 @@ def estimate_drawn(
         raise ValueError(f"concurrency must be at least 1, got {concurrency!r}")
     facts = facts or ModelFacts()
     sums = _Sum()
-    offline = judge == OFFLINE
+    offline = on_this_machine(judge)
     for sample in drawn.read:
         if offline:
             claims = output_claims(sample.output, question=sample.input)

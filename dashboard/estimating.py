@@ -15,7 +15,7 @@ from dashboard.estimate import Estimate, ModelFacts, estimate_drawn
 from dashboard.kept_estimates import replies_are_kept
 from dashboard.kept_replies import KeptReplies
 from dashboard.scoring import Sample
-from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.judges import OFFLINE, on_this_machine
 from dashboard.scoring.types import Mode, ReasonBy
 from storage.call_times import recent_call_s
 from storage.values import RunSettings
@@ -46,6 +46,8 @@ def estimate_upload(
             concurrency=cores(),
             offline_s=_seconds_a_claim(drawn.read),
         )
+    if on_this_machine(settings.judge):
+        return estimate_drawn(drawn, judge=settings.judge, concurrency=1)
     facts = _facts(engine, settings)
     kept = KeptReplies(engine).of(settings.judge)
 

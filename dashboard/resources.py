@@ -9,7 +9,7 @@ from functools import cache
 from sqlalchemy import Engine
 
 from dashboard.ollama import Ollama
-from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.judges import on_this_machine
 from dashboard.scoring.llm.environment import ConfiguredModel, configured_models
 from dashboard.settings import Settings, read_settings
 from dashboard.trials import Trials
@@ -74,7 +74,7 @@ def trials() -> Trials:
 
 def warm(judge: str) -> None:
     """Begin to load what a judge needs, if it is a model, beside everything else."""
-    if judge != OFFLINE:
+    if not on_this_machine(judge):
         with _making:
             _warm_models()
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard import display, foreign, nav, resources
 from dashboard.foreign import tag
-from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.judges import OFFLINE, on_this_machine
 from dashboard.views import exports
 from storage.batches import BatchSummary
 
@@ -18,7 +18,7 @@ def show_title(batch: BatchSummary) -> None:
     settings = batch.settings
     facts = [
         "offline judge" if settings.judge == OFFLINE else settings.judge,
-        None if settings.judge == OFFLINE else settings.mode,
+        None if on_this_machine(settings.judge) else settings.mode,
         batch.file_name,
         f"started {display.ago(batch.created_at, now=datetime.now(UTC))}",
         "baseline" if batch.baseline else None,

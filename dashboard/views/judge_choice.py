@@ -34,8 +34,9 @@ def show_judge() -> str:
                 "Model",
                 key="judge_name",
                 persist_state="session",
-                placeholder="openai/gpt-5-mini, ollama/llama3.3, …",
-                help="Any model that LiteLLM reaches; keys come from the environment.",
+                placeholder="openai/gpt-5-mini, ollama/llama3.3, hf:owner/name, …",
+                help="Any model that LiteLLM reaches, keys come from the environment; "
+                "or hf: and the folder or name of a grounding model of Hugging Face.",
             )
     judge = (judge or "").strip()
     if judge:

@@ -13,7 +13,7 @@ from dashboard.columns import Columns
 from dashboard.estimate import Estimate
 from dashboard.estimating import estimate_upload
 from dashboard.foreign import tag
-from dashboard.scoring.judges import OFFLINE
+from dashboard.scoring.judges import OFFLINE, on_this_machine
 from dashboard.upload_survey import Survey
 from dashboard.upload_values import UploadError
 from dashboard.views import judge_choice, upload_context, upload_drop
@@ -76,7 +76,7 @@ def _wish(
     """Show what can be chosen and return it."""
     judge = judge_choice.show_judge()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        mode = judge_choice.show_mode(disabled=judge == OFFLINE)
+        mode = judge_choice.show_mode(disabled=on_this_machine(judge))
         concurrency = _concurrency(judge)
         settings = judge_choice.show_more(judge, mode=mode)
     key = upload.spool.path.name

@@ -255,7 +255,7 @@ def test_a_dry_run_says_what_it_would_take_and_stores_nothing(
     assert lines[:3] == [
         "3 samples, about 3 claims (from 3 that were read)",
         "1 without a context to check against",
-        "no calls, no tokens, cost $0: the offline judge asks nobody",
+        "no calls, no tokens, cost $0: this judge asks nobody",
     ]
     assert lines[3].startswith("time about ")
     assert lines[4:] == ["Dry run: nothing was asked and nothing stored."]
