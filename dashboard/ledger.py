@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import time
 import uuid
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -17,10 +18,14 @@ from sqlalchemy import Engine
 from dashboard import results
 from dashboard.kept_replies import KeptReplies
 from storage import runs, workers
+from storage.bin import KEPT_FOR, empty_bin
 from storage.errors import StorageError
 from storage.values import FinishedRun, QueuedRun
 
 log = logging.getLogger(__name__)
+
+EMPTY_BIN_EVERY_S = 24 * 60 * 60.0
+"""How often runs are removed that have lain in the bin for as long as it keeps them."""
 
 
 class Ledger:
@@ -37,10 +42,13 @@ class Ledger:
         self._name = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
         self._known = False
         self._unsure = False
+        self._bin_emptied_at = -float("inf")
         self.unsaved: list[FinishedRun] = []
 
     def beat(self, under_way: Sequence[QueuedRun]) -> None:
         """Say that this worker lives, and take back the runs of those that do not.
+
+        Once a day what has lain in the bin long enough is removed from it.
 
         Raises:
             StorageError: If the database cannot be written.
@@ -56,6 +64,9 @@ class Ledger:
         if self._unsure:
             self._give_back_unknown(under_way)
             self._unsure = False
+        if time.monotonic() - self._bin_emptied_at > EMPTY_BIN_EVERY_S:
+            self._bin_emptied_at = time.monotonic()
+            empty_bin(self._engine, older_than=KEPT_FOR)
 
     def take(
         self,
