@@ -39,11 +39,9 @@ class Phase:
     keys: tuple[Key, ...]
     where: Condition | None = None
 
-    def met(self, *, through_index: bool) -> list[Condition]:
-        """Return what its runs meet, to be had from an index or by a look at each."""
-        if self.where is None:
-            return []
-        return [self.where if through_index else aside(self.where)]
+    def met(self) -> list[Condition]:
+        """Return what its runs meet."""
+        return [] if self.where is None else [self.where]
 
     def reversed(self) -> Phase:
         """Return the same runs from the other end."""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from collections.abc import Sequence
 
+from sqlalchemy import ColumnElement, Connection, func, or_, select
+
+from storage.filters import conditions
 from storage.orders import Phase, phases
+from storage.plans import aside
 from storage.tables import RUN
 from storage.values import RunFilter, Sort
-from storage.ways import number_meant, way_to
+from storage.ways import Way, number_meant, way_to
+
+LOOKED_AT = 10_000
+"""Runs whose rows are looked at for a page, before they are picked out."""
 
 
 def page_of_ids(
@@ -58,17 +65,67 @@ def _ids(
 ) -> list[int]:
     way = way_to(connection, filter, needed=limit + offset, expected=expected)
     ids: list[int] = []
-    for part in parts:
-        if len(ids) == limit:
-            break
-        of_part = [*way.where, *part.met(through_index=way.in_turn)]
-        keys = [key.clause(through_index=way.in_turn) for key in part.keys]
-        page = select(RUN.c.id).where(*of_part).order_by(*keys)
-        found = connection.scalars(page.limit(limit - len(ids)).offset(offset)).all()
+    while parts and len(ids) < limit:
+        part, needed = parts[0], limit - len(ids)
+        found = _first_of_part(connection, part, way, needed, offset)
+        if found is None:
+            where = way.where if not way.in_turn else conditions(filter)
+            return [*ids, *_picked(connection, parts, where, needed, offset)]
         ids += found
-        if offset and part is not parts[-1]:
+        parts = parts[1:]
+        if offset and parts:
+            of_part = [*way.where, *part.met()]
             offset = 0 if found else offset - _count(connection, of_part)
     return ids
+
+
+def _first_of_part(
+    connection: Connection, part: Phase, way: Way, limit: int, offset: int
+) -> Sequence[int] | None:
+    """Return runs of a part by a look at its first; None if that may not suffice.
+
+    An index of one column does not hold what filters ask, so many a look at a run's row
+    would take longer than to pick runs out of the index that does, and sort them.
+    """
+    if not way.in_turn:
+        return None
+    if way.everything or part.keys[0].column is RUN.c.created_at:
+        page = select(RUN.c.id).where(*way.where, *part.met())
+        page = page.order_by(*(key.clause() for key in part.keys))
+        return connection.scalars(page.limit(limit).offset(offset)).all()
+    first = (
+        select(RUN.c.id)
+        .where(*part.met())
+        .order_by(*(key.clause() for key in part.keys))
+        .limit(LOOKED_AT + offset)
+        .subquery("first_runs")
+    )
+    page = (  # in the order in which the first come
+        select(RUN.c.id)
+        .select_from(first.join(RUN, RUN.c.id == first.c.id))
+        .where(*way.where)
+    )
+    found = connection.scalars(page.limit(limit).offset(offset)).all()
+    return found if len(found) == limit else None
+
+
+def _picked(
+    connection: Connection,
+    parts: Sequence[Phase],
+    where: Sequence[ColumnElement[bool]],
+    limit: int,
+    offset: int,
+) -> Sequence[int]:
+    """Return runs of what is left of a list, all of which are picked out and sorted."""
+    keys = max((part.keys for part in parts), key=len)
+    order = [key.clause(through_index=False) for key in keys]
+    wheres = [part.where for part in parts if part.where is not None]
+    query = select(RUN.c.id).where(*where)
+    if wheres:
+        order.insert(0, aside(wheres[0]).desc())
+        if len(wheres) == len(parts):
+            query = query.where(or_(*map(aside, wheres)))
+    return connection.scalars(query.order_by(*order).limit(limit).offset(offset)).all()
 
 
 def _count(connection: Connection, where: list[ColumnElement[bool]]) -> int:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
-from sqlalchemy.types import Boolean
+from sqlalchemy.types import Boolean, NullType
 
 from storage.plans import aside
 from storage.tables import CLAIM, RUN, SAMPLE
@@ -141,10 +141,14 @@ def _by_pattern(element: Holds, compiler: SQLCompiler, **options: Any) -> str:
     return f"{column} LIKE {like}"
 
 
-class OnSqlite(FunctionElement[bool]):
-    """What a row must meet on SQLite; elsewhere it always does."""
+class OnSqlite(FunctionElement[Any]):
+    """What a row must meet on SQLite; elsewhere it always does.
 
-    type = Boolean()
+    It has no type: of a boolean one, SQLite would be asked whether it equals 1, and
+    then look no row up by it.
+    """
+
+    type = NullType()
     inherit_cache = True
 
 

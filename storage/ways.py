@@ -25,10 +25,11 @@ MANY = 10
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How runs are looked up, and what they must meet."""
+    """How runs are looked up, what they must meet, and whether all do."""
 
     in_turn: bool
     where: list[ColumnElement[bool]]
+    everything: bool = False
 
 
 def way_to(
@@ -36,7 +37,7 @@ def way_to(
 ) -> Way:
     """Return the quickest way to the first ``needed`` runs of ``expected`` in all."""
     if filter == RunFilter():
-        return Way(True, conditions(filter, in_turn=True))
+        return Way(True, conditions(filter, in_turn=True), everything=True)
     if filter.run_ids is not None or filter.sample is not None or filter.tags:
         return Way(False, conditions(filter))
     everything = number_meant(connection, RunFilter()) or 0
