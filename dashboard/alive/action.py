@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal, cast, get_args
 
 ActionName = Literal[
@@ -42,6 +43,8 @@ class Action:
         label: The label of a ``verdict``; None for anything else.
         reason: Why, as typed; None when nothing was.
         at: Counts the actions of one page, from 1.
+        put_back: Makes it come once more, where the page was broken off before it was
+            done.
     """
 
     action: ActionName
@@ -49,6 +52,9 @@ class Action:
     label: GivenLabel | None
     reason: str | None
     at: int
+    put_back: Callable[[], None] = field(
+        default=lambda: None, compare=False, repr=False
+    )
 
 
 def read_action(sent: object, *, run: int, claims: Collection[int]) -> Action | None:
@@ -116,7 +122,8 @@ class Inbox:
     def take(self, *, run: int, claims: Collection[int]) -> Action | None:
         """Return the oldest action that waits, and forget it; None when none does."""
         while self.waiting:
-            action = read_action(self.waiting.pop(0), run=run, claims=claims)
+            sent = self.waiting.pop(0)
+            action = read_action(sent, run=run, claims=claims)
             if action:
-                return action
+                return replace(action, put_back=partial(self.waiting.insert, 0, sent))
         return None

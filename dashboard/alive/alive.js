@@ -38,10 +38,10 @@ class Alive {
     this.outbox.listen(data, trigger);
   }
 
+  // Called also before all is drawn anew: no key that is pressed meanwhile may be lost.
   leave() {
-    document.removeEventListener("keydown", this.onKey);
     window.removeEventListener("resize", this.onSize);
-    this.outbox.close();
+    this.outbox.rest();
   }
 
   draw(another) {
@@ -176,6 +176,7 @@ class Alive {
   // What is done.
 
   key(event) {
+    if (!this.box.isConnected) return document.removeEventListener("keydown", this.onKey);
     if (this.help.open) return;
     const key = keyOf(event) ?? arrowOf(event);
     if (key && this.press(key)) event.preventDefault();

@@ -14,7 +14,9 @@ class Outbox {
     this.trigger = trigger;
     this.at = Math.max(this.at, heard);
     this.queue = this.queue.filter((each) => each.run === run);
-    if (this.flying && heard >= this.flying.at) this.close();
+    if (this.flying && (heard >= this.flying.at || this.flying.run !== run)) this.flying = null;
+    this.rest();
+    if (this.flying) this.wait(PATIENCE_MS);
     this.next();
   }
 
@@ -32,11 +34,16 @@ class Outbox {
   // Said twice it counts once; a connection that broke may have swallowed it.
   fly(patience) {
     this.trigger("action", this.flying);
-    this.later = setTimeout(() => this.flying && this.fly(2 * patience), patience);
+    this.wait(patience);
   }
 
-  close() {
+  wait(patience) {
+    this.later = setTimeout(() => this.fly(2 * patience), patience);
+  }
+
+  // Says nothing more until it listens again; what is in the air is not forgotten, as
+  // the page may only be drawn anew.
+  rest() {
     clearTimeout(this.later);
-    this.flying = null;
   }
 }

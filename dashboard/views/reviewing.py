@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import streamlit as st
 from sqlalchemy import Engine
 
 from dashboard import display, foreign, nav
 from dashboard.alive import Action
-from dashboard.views import claim_dialogs, filters, person
+from dashboard.views import claim_dialogs, filters
 from storage import reviews
 from storage.errors import StorageError
 from storage.values import RunDetails
@@ -18,11 +21,17 @@ def act(
     run: RunDetails,
     action: Action,
     *,
+    who: str,
     before: int | None,
     after: int | None,
 ) -> None:
-    """Do what a person asked for, and show the page anew unless a dialog opens."""
-    who, run_id = person.name(), run.summary.run_id
+    """Do what ``who`` asked for, and show the page anew unless a dialog opens.
+
+    Streamlit may break off a page wherever it asks for a name, an address or an
+    element, and the action would be lost: what is written asks for none of them before
+    it is, and what opens something else is put back.
+    """
+    run_id = run.summary.run_id
     try:
         match action.action:
             case "verdict":
@@ -38,15 +47,17 @@ def act(
             case "remove":
                 reviews.remove_claim(engine, _claim(action), person=who)
             case "flag":
-                flag(engine, run)
+                flag(engine, run, who=who)
             case "undo":
-                undo(engine, run_id)
+                undo(engine, run_id, who=who)
             case "next_run" | "previous_run":
-                go_to(after if action.action == "next_run" else before)
+                with _put_back(action):
+                    go_to(after if action.action == "next_run" else before)
             case "search":
                 st.switch_page(nav.RUNS, query_params=filters.remembered())
             case "split" | "reword" | "note" | "add":
-                claim_dialogs.show(engine, run, action)
+                with _put_back(action):
+                    claim_dialogs.show(engine, run, action)
                 return
     except (StorageError, ValueError) as error:
         foreign.show_trouble("That could not be done.", str(error))
@@ -60,15 +71,26 @@ def _claim(action: Action) -> int:
     return action.claim
 
 
-def flag(engine: Engine, run: RunDetails) -> None:
+@contextmanager
+def _put_back(action: Action) -> Iterator[None]:
+    try:
+        yield
+    except Exception:
+        raise
+    except BaseException:  # Streamlit's way to break off a page
+        action.put_back()
+        raise
+
+
+def flag(engine: Engine, run: RunDetails, *, who: str) -> None:
     """Flag a run, or take its flag away."""
     flagged = not run.summary.flagged
-    reviews.flag(engine, [run.summary.run_id], flagged=flagged, person=person.name())
+    reviews.flag(engine, [run.summary.run_id], flagged=flagged, person=who)
 
 
-def undo(engine: Engine, run_id: int) -> None:
-    """Undo what this person did last to a run, and say what that was."""
-    undone = reviews.undo(engine, run_id, person=person.name())
+def undo(engine: Engine, run_id: int, *, who: str) -> None:
+    """Undo what a person did last to a run, and say whether there was anything."""
+    undone = reviews.undo(engine, run_id, person=who)
     # a toast reads Markdown, so what it says of foreign text is said by the history
     st.toast("Undone." if undone else "There is nothing of yours to undo here.")
 

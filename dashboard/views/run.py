@@ -10,6 +10,7 @@ from dashboard.views import (
     details,
     filters,
     frame,
+    person,
     prompts,
     result,
     reviewing,
@@ -46,6 +47,7 @@ def show_steps(before: int | None, after: int | None) -> None:
 engine = resources.engine()
 run_id = run.summary.run_id
 before, after = run_list.neighbours(engine, run)
+who = person.name()
 with st.container(horizontal=True, vertical_alignment="center", gap="small"):
     st.page_link(
         nav.RUNS,
@@ -73,7 +75,7 @@ if result.show_head(run):
         has_previous=before is not None,
     )
     if action is not None:
-        reviewing.act(engine, run, action, before=before, after=after)
+        reviewing.act(engine, run, action, who=who, before=before, after=after)
     corrections.show(run)
     run_notes.show(engine, run)
 elif run.summary.status not in ("queued", "running"):

@@ -100,7 +100,7 @@ def _history(engine: Engine, run: RunDetails) -> None:
         st.caption("Nobody has said anything about this run yet.")
         return
     if st.button("Undo my last step", icon=":material/undo:"):
-        reviewing.undo(engine, run_id)
+        reviewing.undo(engine, run_id, who=person.name())
         st.rerun()
     lines = [
         tag(

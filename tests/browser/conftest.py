@@ -15,7 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+
+from storage.database import open_database
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ADVICE = (
@@ -31,6 +33,8 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+expect.set_options(timeout=20_000)  # a slow machine with other work to do is not broken
 
 
 def find_chromium() -> str | None:
@@ -114,6 +118,20 @@ class Server:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     made = Server(tmp_path / "runs.db")
+    made.start()
+    yield made
+    made.end()
+
+
+@pytest.fixture(scope="module")
+def filled(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """One server for a file of tests, with what the file's ``fill`` put in before."""
+    made = Server(tmp_path_factory.mktemp("filled") / "runs.db")
+    engine = open_database(made.database)
+    request.module.fill(engine)
+    engine.dispose()
     made.start()
     yield made
     made.end()

@@ -413,6 +413,19 @@ def test_what_is_said_twice_counts_once_and_in_order() -> None:
     assert inbox.heard == 2
 
 
+def test_what_is_put_back_comes_again_before_the_rest() -> None:
+    inbox = Inbox()
+    for at in (1, 2):
+        inbox.put({**SENT, "at": at})
+
+    first = inbox.take(run=7, claims={100})
+    assert first is not None
+    first.put_back()
+    taken = [inbox.take(run=7, claims={100}) for _ in range(3)]
+
+    assert [each and each.at for each in taken] == [1, 2, None]
+
+
 def test_what_is_refused_does_not_stand_in_the_way() -> None:
     inbox = Inbox()
     inbox.put({**SENT, "run": 6})
