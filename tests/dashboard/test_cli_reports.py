@@ -1,5 +1,6 @@
 """What `score` and `resume` say: labels, reports, estimates, baselines."""
 
+import io
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,12 +13,15 @@ from typer.testing import CliRunner, Result
 
 from dashboard.baseline import Comparison, compare
 from dashboard.cli import app
+from dashboard.columns import Columns
 from dashboard.commands.batches import find_batch
 from dashboard.commands.terminal import plain
 from dashboard.dry_run import estimate_text
 from dashboard.estimate import Estimate
 from dashboard.junit import Report, write_report
 from dashboard.label_statistics import label_statistics
+from dashboard.upload_queueing import Feeder
+from dashboard.upload_spool import Spool
 from storage.batches import (
     cancel_batch,
     create_batch,
@@ -457,6 +461,28 @@ def waiting(engine: Engine) -> int:
     sample = NewSample(GOOD[0], (GOOD[1],))
     queue_runs(engine, [sample], RunSettings(), source="cli", batch_id=batch_id)
     return batch_id
+
+
+def test_resume_queues_the_rest_of_a_file_that_a_killed_server_left(
+    engine: Engine, database: Path
+) -> None:
+    killed = Feeder(engine, wake=lambda: None)
+    killed.stop()  # it keeps orders, and queues nothing any more
+    lines = [json.dumps({"output": f"It is {n}.", "context": "c"}) for n in range(5)]
+    file = io.BytesIO("\n".join(lines).encode())
+    killed.order(
+        Spool(killed.folder, file, "answers.jsonl"),
+        name="Answers",
+        columns=Columns("output", ("context",)),
+        settings=RunSettings(),
+        samples=5,
+    )
+
+    done = call(database, "resume", "--json")
+
+    assert done.exit_code == 0, done.stderr
+    assert "queueing the rest of 5 samples of batch 1" in done.stderr
+    assert json.loads(done.stdout)["scored"] == 5
 
 
 def test_resume_lets_paused_batches_go_on(engine: Engine, database: Path) -> None:
