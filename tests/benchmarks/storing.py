@@ -160,11 +160,17 @@ def _update(file: Path, *columns: str) -> Statement:
 
 
 def _empty_copy(file: Path, copy: Path) -> sqlite3.Connection:
-    """Return a connection to a new file with the same tables, indexes and pragmas."""
+    """Return a connection to a new file with the same tables, indexes and pragmas.
+
+    What texts are looked up in is not there: of that, and of the sums of runs, our side
+    bears the cost alone.
+    """
     with closing(sqlite3.connect(file)) as connection:
         schema = connection.execute(
             "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"
-            " AND name NOT LIKE 'sqlite_%' ORDER BY type = 'index'"
+            " AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'sample_text%'"
+            " AND name NOT LIKE 'run_text%'"
+            " ORDER BY type = 'index'"
         ).fetchall()
     new = sqlite3.connect(copy, isolation_level=None)
     new.execute("PRAGMA journal_mode=WAL")
