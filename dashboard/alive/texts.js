@@ -19,7 +19,7 @@ function pane(title, name, body) {
   return make(
     "section",
     { class: `al-pane al-${name}`, "aria-label": title },
-    make("h3", {}, title),
+    make("h2", {}, title),
     make(
       "div",
       { class: "al-scroll", tabindex: 0, role: "group", "aria-label": title, "data-region": name },

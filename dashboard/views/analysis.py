@@ -31,6 +31,7 @@ with st.container(horizontal=True, vertical_alignment="center"):
     st.space("stretch")
     taking_away = st.container(width="content")
 wanted = filters.show(engine)
+frame.show_part("Figures")
 by, include_others = groupings.show(engine)
 chosen = Selection(wanted, by, include_others)
 others = {"include_others": include_others}

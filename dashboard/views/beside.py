@@ -72,7 +72,14 @@ def _table(runs: list[RunDetails], rows: list[AlignedRow]) -> Html:
     ]
     head = tag("thead", tag("tr", *heads))
     table = tag("table", head, tag("tbody", *body), class_="hd-table hd-beside")
-    return tag("div", table, class_="hd hd-scroll", tabindex=0, role="region")
+    return tag(
+        "div",
+        table,
+        class_="hd hd-scroll",
+        tabindex=0,
+        role="region",
+        aria_label="Claims of these runs, side by side",
+    )
 
 
 def _cell(claim: StoredClaim | None) -> list[Html]:

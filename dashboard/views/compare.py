@@ -24,6 +24,7 @@ chosen = sides.show(engine)
 if chosen is None:
     st.stop()
 a, b = chosen
+frame.show_part("Figures")
 overlap = comparing.overlap(engine, a, b)
 st.caption(
     f"{display.count(overlap.texts, 'text')} scored on both sides; left out: "

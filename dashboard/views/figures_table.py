@@ -25,7 +25,8 @@ def show_estimates(rows: Sequence[tuple[str, Estimate | None, str]]) -> None:
         )
         for name, estimate, meaning in rows
     ]
-    _show(("Measure", "Value", "95 % interval", "n", "What it says"), body)
+    heads = ("Measure", "Value", "95 % interval", "n", "What it says")
+    _show("Measures", heads, body)
 
 
 def show_confusion(confusion: Confusion) -> None:
@@ -41,7 +42,8 @@ def show_confusion(confusion: Confusion) -> None:
             ("labelled faithful", (confusion.false_alarms, confusion.passed)),
         )
     ]
-    _show(("", "above the cut-off", "not above"), body)
+    heads = ("Sample", "above the cut-off", "not above")
+    _show("Labels of samples and flags", heads, body)
 
 
 def show_matrix(
@@ -64,7 +66,7 @@ def show_matrix(
         for at, (label, numbers) in enumerate(zip(labels, matrix, strict=True))
     ]
     heads = [f"{across}: {display.signed(label)}" for label in labels]
-    _show(("", *heads), body)
+    _show(f"Labels of {down} and {across}", ("Claims", *heads), body)
 
 
 def estimate_text(estimate: Estimate | None) -> str:
@@ -83,7 +85,16 @@ def _interval(estimate: Estimate | None) -> str:
     return f"{estimate.low:.2f} to {estimate.high:.2f}"
 
 
-def _show(heads: Sequence[str], body: Sequence[Html]) -> None:
-    head = tag("tr", *(tag("th", name, scope="col") for name in heads))
+def _show(name: str, heads: Sequence[str], body: Sequence[Html]) -> None:
+    head = tag("tr", *(tag("th", words, scope="col") for words in heads))
     table = tag("table", tag("thead", head), tag("tbody", *body), class_="hd-table")
-    foreign.show(tag("div", table, class_="hd hd-scroll", tabindex=0, role="region"))
+    foreign.show(
+        tag(
+            "div",
+            table,
+            class_="hd hd-scroll",
+            tabindex=0,
+            role="region",
+            aria_label=name,
+        )
+    )

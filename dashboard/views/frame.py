@@ -43,6 +43,11 @@ def _watch(run_ids: tuple[int, ...]) -> None:
     foreign.show(foreign.tag("p", sentence, class_="hd hd-wait", role="status"))
 
 
+def show_part(name: str) -> None:
+    """Begin a part of a page, for screen readers: headings of cards stand below it."""
+    foreign.show(foreign.tag("h2", name, class_="hd-sr"))
+
+
 def show_nothing(sentence: str, *, button: str, page: str) -> None:
     """Show an empty page: one sentence of ours and one button, then stop."""
     foreign.show(foreign.tag("p", sentence, class_="hd hd-nothing"))

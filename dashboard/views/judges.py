@@ -28,6 +28,7 @@ if not count_runs(engine, RunFilter()):
 
 st.title("Judges and people", anchor=False)
 wanted = filters.show(engine)
+frame.show_part("Figures")
 truths = {truth.judge: truth for truth in agreement.judges_with_truth(engine, wanted)}
 if not truths:
     st.info(
