@@ -87,13 +87,13 @@ def _add(
     connection: Connection, index: str, texts: Mapping[int, Sequence[str | None]]
 ) -> None:
     rows = [
-        {"id": id, "texts": END.join([*said, END]).casefold()}
+        (id, END.join([*said, END]).casefold())
         for id, some in texts.items()
         if (said := [each for each in some if each])
     ]
     if rows:
-        connection.execute(
-            text(f"INSERT INTO {index} (rowid, texts) VALUES (:id, :texts)"), rows
+        connection.exec_driver_sql(
+            f"INSERT INTO {index} (rowid, texts) VALUES (?, ?)", rows
         )
 
 
