@@ -10,8 +10,8 @@ from dashboard import display
 from dashboard.analysis.card import Card, with_shares, with_statuses
 from dashboard.analysis.selection import Selection
 from dashboard.charts import trends
-from storage.figures import LengthCell, Period
-from storage.lengths import LengthOf
+from storage.figures import Period
+from storage.lengths import LengthCell, LengthOf
 from storage.over_time import Step, end_of
 from storage.values import RunFilter
 

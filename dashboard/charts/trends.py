@@ -9,7 +9,8 @@ import plotly.graph_objects as go
 
 from dashboard.charts.dress import HUES, dressed, grid, of_shares
 from dashboard.scoring.measures.estimate import Z_95
-from storage.figures import LengthCell, Period
+from storage.figures import Period
+from storage.lengths import LengthCell
 
 
 def interval_of(period: Period) -> tuple[float, float] | None:

@@ -54,6 +54,7 @@ def act(
                 with _put_back(action):
                     go_to(after if action.action == "next_run" else before)
             case "search":
+                st.session_state["search_now"] = True
                 st.switch_page(nav.RUNS, query_params=filters.remembered())
             case "split" | "reword" | "note" | "add":
                 with _put_back(action):

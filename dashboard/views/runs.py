@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from dashboard import display, nav, resources
+from dashboard.alive import search
 from dashboard.views import (
     bin_notice,
     bulk,
@@ -38,6 +39,7 @@ with st.container(horizontal=True, vertical_alignment="center"):
         horizontal=True, width="content", vertical_alignment="center"
     )
 wanted = filters.show(engine)
+search.listen("Search", now=st.session_state.pop("search_now", False))
 number, flagged = count_flagged(engine, wanted, at_most=MOST_COUNTED)
 counted_all = not wanted.text or number < MOST_COUNTED
 with actions_bar:

@@ -10,11 +10,11 @@ from dashboard.charts.dress import DASHES, HUES
 from dashboard.scoring.measures import Estimate
 from storage.figures import (
     KindCell,
-    LengthCell,
     Period,
     ShareGroup,
     ShareHistogram,
 )
+from storage.lengths import LengthCell
 
 HISTOGRAM = ShareHistogram(zero=30, bins=(*[0] * 10, 7, *[0] * 3, 4, *[0] * 3, 2, 5))
 GROUPS = [
