@@ -39,7 +39,9 @@ def conditions(
     Otherwise those that may be meant are looked up first where an index has them.
     """
     text: list[Condition] = []
-    if filter.text and in_turn:
+    if "\0" in filter.text:  # which no text holds, and PostgreSQL does not take
+        text = [false()]
+    elif filter.text and in_turn:
         text = [holding_one_by_one(filter.text, narrowed=narrowed)]
     elif filter.text:
         text = [holding(filter.text)]
