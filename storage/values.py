@@ -185,7 +185,7 @@ class RunFilter:
         bands: The named ranges of the share.
         statuses: In the words of ``RunStatus``.
         judges: Names of judges.
-        batch: A batch's id.
+        batch: A batch's id; 0 means runs of no batch.
         tags: Runs with at least one of these tags.
         flagged: Whether the run is flagged, by its share or by a person.
         suspicious: Whether the text under test tried to give the judge orders.
