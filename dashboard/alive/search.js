@@ -6,7 +6,7 @@ function field(name) {
   return document.querySelector(`input[aria-label="${name}"]`);
 }
 
-export default function ({ data }) {
+export default function ({ data, parentElement }) {
   const focus = () => field(data.field)?.focus();
   const onKey = (event) => {
     if (event.key !== "/" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -18,5 +18,6 @@ export default function ({ data }) {
   };
   document.addEventListener("keydown", onKey);
   if (data.now) focus();
+  parentElement.querySelector("span").dataset.ready = "";
   return () => document.removeEventListener("keydown", onKey);
 }
