@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Table, false, literal, or_, select
 
 from storage.bands import bands
 from storage.kinds import mask
-from storage.plans import aside
+from storage.plans import aside, fact
 from storage.search import holding, holding_one_by_one
 from storage.tables import (
     DAILY_TALLY,
@@ -142,6 +142,8 @@ def _alike(filter: RunFilter, columns: Columns) -> list[Condition]:
 
 def _of_run(filter: RunFilter, in_turn: bool) -> list[Condition]:
     found: list[Condition] = []
+    if filter.suspicious and not in_turn:
+        found.append(fact(RUN.c.suspicious))
     if filter.batch is not None:
         batch = aside(RUN.c.batch_id) if in_turn else RUN.c.batch_id
         none = filter.batch == NO_BATCH

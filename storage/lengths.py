@@ -5,22 +5,20 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Engine, case, func, select
+from sqlalchemy import Engine, Select, func, select
 
-from storage.filters import conditions
+from storage.filters import conditions, tally_conditions
+from storage.length_ranges import EDGES, range_column
 from storage.plans import aside
 from storage.sources import counted
-from storage.tables import RUN
+from storage.tables import LENGTH_TALLY, RUN
 from storage.transactions import reading
-from storage.values import RunFilter
+from storage.values import RunFilter, RunStatus
 
 LengthOf = Literal["output", "context"]
-EDGES = (0, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 51_200)
-"""Where ranges of lengths begin, in characters; the last has no end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,28 +49,60 @@ def lengths(
     A share of 0 has a range of its own; above it there are ``bins`` ranges of equal
     width. Ranges without runs are left out.
     """
-    chars = RUN.c.output_chars if of == "output" else RUN.c.context_chars
-    at = _range_of(chars)
-    query = (
-        select(at.label("at"), RUN.c.final_share, func.count().label("runs"))
-        .where(*conditions(filter))
-        .where(aside(RUN.c.status).in_(counted(include_others)))
-        .group_by(at, RUN.c.final_share)
-    )
+    statuses = counted(include_others)
+    if _is_summed_up(filter):
+        query = _from_sums(filter, of, statuses)
+    else:
+        query = _from_runs(filter, of, statuses)
     starts = [start / bins for start in range(bins)]
     cells: Counter[tuple[int, int]] = Counter()
     with reading(engine) as connection:
         for row in connection.execute(query):
-            share = row.final_share
+            share = row.share
             cells[row.at, bisect_right(starts, share) if share > 0 else 0] += row.runs
     return [_cell(at, share, bins, runs) for (at, share), runs in sorted(cells.items())]
 
 
-def _range_of(chars: ColumnElement[int]) -> ColumnElement[int]:
-    ends: Sequence[tuple[ColumnElement[bool], int]] = [
-        (chars < end, at) for at, (_, end) in enumerate(pairwise(EDGES))
-    ]
-    return case(*ends, else_=len(EDGES) - 1)
+def _is_summed_up(filter: RunFilter) -> bool:
+    """Return whether the sums can tell: by judge, batch, status and share."""
+    others = replace(
+        filter,
+        judges=(),
+        batch=None,
+        statuses=(),
+        bands=(),
+        share_from=None,
+        share_to=None,
+    )
+    return others == RunFilter()
+
+
+def _from_sums(
+    filter: RunFilter, of: LengthOf, statuses: Sequence[RunStatus]
+) -> Select[Any]:
+    sums = LENGTH_TALLY.c
+    return (
+        select(
+            sums.range.label("at"),
+            sums.share.label("share"),
+            func.sum(sums.runs).label("runs"),
+        )
+        .where(*tally_conditions(filter, LENGTH_TALLY), sums.runs > 0)
+        .where(sums.status.in_(statuses), sums.of == of)
+        .group_by(sums.range, sums.share)
+    )
+
+
+def _from_runs(
+    filter: RunFilter, of: LengthOf, statuses: Sequence[RunStatus]
+) -> Select[Any]:
+    at = range_column(RUN.c[f"{of}_chars"]).label("at")
+    share = RUN.c.final_share.label("share")
+    return (
+        select(at, share, func.count().label("runs"))
+        .where(*conditions(filter), aside(RUN.c.status).in_(statuses))
+        .group_by(at, share)
+    )
 
 
 def _cell(at: int, share: int, bins: int, runs: int) -> LengthCell:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, false, not_, or_
 
-from storage.plans import aside
+from storage.plans import aside, fact
 from storage.tables import RUN
 from storage.values import Sort
 
@@ -86,7 +86,7 @@ _PHASES: dict[Sort, tuple[Phase, ...]] = {
         RUN.c.least_confidence, Key(RUN.c.least_confidence, False), _ID
     ),
     "suspicious": (
-        Phase(_LATEST, RUN.c.suspicious),
+        Phase(_LATEST, fact(RUN.c.suspicious)),
         Phase(_LATEST, not_(RUN.c.suspicious)),
     ),
     "disagreement": _with_and_without(

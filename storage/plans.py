@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
+from sqlalchemy.types import NullType
 
 T = TypeVar("T")
 
@@ -40,3 +41,24 @@ def _plain(element: Aside, compiler: SQLCompiler, **options: Any) -> str:
 @compiles(Aside, "sqlite")
 def _with_plus(element: Aside, compiler: SQLCompiler, **options: Any) -> str:
     return f"+({compiler.process(element.clauses, **options)})"
+
+
+class Fact(FunctionElement[Any]):
+    """A column of yes or no, said as the indexes of those with a yes say it.
+
+    It has no type: of a boolean one, SQLite would be asked whether it equals 1, and
+    then take no such index.
+    """
+
+    type = NullType()
+    inherit_cache = True
+
+
+@compiles(Fact)
+def _bare(element: Fact, compiler: SQLCompiler, **options: Any) -> str:
+    return compiler.process(element.clauses, **options)
+
+
+def fact(column: ColumnElement[bool]) -> ColumnElement[Any]:
+    """Return whether a column says yes, to be had from an index of those that do."""
+    return Fact(column)

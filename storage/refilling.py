@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, func, insert, select
+from sqlalchemy import Connection, Select, delete, func, insert, literal, select
 
 from storage.days import day_of
-from storage.tables import CLAIM, DAILY_TALLY, KIND_TALLY, RUN, TALLY
+from storage.length_ranges import range_column
+from storage.tables import (
+    CLAIM,
+    DAILY_TALLY,
+    KIND_TALLY,
+    LENGTH_TALLY,
+    RUN,
+    TALLY,
+)
 from storage.tallies import FACTS, LABELS
 from storage.values import HALLUCINATED
 
@@ -42,6 +50,17 @@ def refill(connection: Connection) -> None:
     )
     connection.execute(delete(KIND_TALLY))
     connection.execute(insert(KIND_TALLY).from_select(_names(claims), claims))
+    connection.execute(delete(LENGTH_TALLY))
+    for of in ("output", "context"):
+        facts = [
+            *cell[:3],
+            literal(of).label("of"),
+            range_column(RUN.c[f"{of}_chars"]).label("range"),
+            cell[-1],
+        ]
+        lengths = select(*facts, func.count().label("runs")).where(here)
+        lengths = lengths.group_by(*facts)
+        connection.execute(insert(LENGTH_TALLY).from_select(_names(lengths), lengths))
 
 
 def _names(rows: Select[Any]) -> list[str]:

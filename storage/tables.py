@@ -498,6 +498,24 @@ class KindTally(Day, table=True):
     unsupported: int
 
 
+class LengthTally(Table, table=True):
+    """How many such runs have a text of which length, ever.
+
+    ``of`` is ``output`` or ``context``, ``range`` one of ``length_ranges.py``.
+    """
+
+    __tablename__ = "length_tally"
+    __table_args__ = (WITHOUT_ROWID,)
+
+    judge: str = Field(primary_key=True)
+    batch_id: int = Field(primary_key=True)
+    status: str = Field(primary_key=True)
+    of: str = Field(primary_key=True)
+    range: int = Field(primary_key=True)
+    share: float = Field(primary_key=True)
+    runs: int
+
+
 class MetadataValue(Table, table=True):
     """A value that samples have in a column of their metadata, as text."""
 
@@ -543,6 +561,7 @@ class SampleMetadata(Table, table=True):
     TALLY,
     DAILY_TALLY,
     KIND_TALLY,
+    LENGTH_TALLY,
     METADATA_VALUE,
     SAMPLE_METADATA,
 ) = (
@@ -564,6 +583,7 @@ class SampleMetadata(Table, table=True):
         "tally",
         "daily_tally",
         "kind_tally",
+        "length_tally",
         "metadata_value",
         "sample_metadata",
     )

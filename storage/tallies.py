@@ -20,8 +20,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from storage import kinds, search_index, spreads, text_keys
 from storage.days import day_of
+from storage.length_ranges import range_of
 from storage.rows import chunks
-from storage.tables import DAILY_TALLY, KIND_TALLY, RUN, TALLY
+from storage.tables import DAILY_TALLY, KIND_TALLY, LENGTH_TALLY, RUN, TALLY
 
 AT_ONCE = 5_000
 """Ids asked for in one query; SQLite takes at most 32,766."""
@@ -121,13 +122,19 @@ class Changes:
 
     daily: Sums = field(default_factory=dict)
     kinds: Sums = field(default_factory=dict)
+    lengths: Sums = field(default_factory=dict)
 
     def by_table(self) -> dict[Table, Sums]:
         """Return what is to be added to which table, by the key of its rows."""
         ever: Sums = {}
         for (_, *cell), numbers in self.daily.items():
             _sum_up(ever, tuple(cell), numbers, 1)
-        return {TALLY: ever, DAILY_TALLY: self.daily, KIND_TALLY: self.kinds}
+        return {
+            TALLY: ever,
+            DAILY_TALLY: self.daily,
+            KIND_TALLY: self.kinds,
+            LENGTH_TALLY: self.lengths,
+        }
 
 
 _RUNS = (
@@ -138,6 +145,8 @@ _RUNS = (
         day_of(RUN.c.created_at).label("day"),
         *(fact.label(name) for name, fact in FACTS.items()),
         *(RUN.c[f"final_{label}"].label(label) for label in LABELS),
+        RUN.c.output_chars,
+        RUN.c.context_chars,
     )
     .where(RUN.c.deleted_at.is_(None))
     .order_by(RUN.c.id)
@@ -154,11 +163,19 @@ def _count(
     for some in chunks(run_ids, AT_ONCE):
         rows = connection.execute(_RUNS.where(RUN.c.id.in_(some))).all()
         judged.update((row.id, row[1]) for row in rows if row[1] is not None)
-        for alike, number in Counter(tuple(row[3:]) for row in rows).items():
+        for alike, number in Counter(tuple(row[3:-2]) for row in rows).items():
             key, claims = alike[: 1 + len(CELL)], alike[1 + len(CELL) :]
             _sum_up(changes.daily, key, (1, *claims), sign * number)
         _count_kinds(connection, changes.kinds, rows, sign)
+        _count_lengths(changes.lengths, rows, sign)
     return judged
+
+
+def _count_lengths(sums: Sums, rows: Sequence[Row[Any]], sign: int) -> None:
+    for row in rows:
+        of_run = (row.judge, row.batch_id, row.status)
+        for of, chars in (("output", row.output_chars), ("context", row.context_chars)):
+            _sum_up(sums, (*of_run, of, range_of(chars), row.share), (sign,), 1)
 
 
 def _count_kinds(

@@ -288,7 +288,14 @@ def test_items_of_contexts_contradicted_most_often_are_counted(
     assert runs_contradicted(engine, filter, context=(1, 1)) == [3, 2]
 
 
-def test_lengths_are_counted_beside_shares(engine: Engine) -> None:
+@pytest.mark.parametrize(
+    "filter",
+    [
+        pytest.param(ALL, id="sums"),
+        pytest.param(RunFilter(until=datetime(2100, 1, 1, 1, tzinfo=UTC)), id="scan"),
+    ],
+)
+def test_lengths_are_counted_beside_shares(engine: Engine, filter: RunFilter) -> None:
     samples = [
         NewSample("x" * 49, ("y" * 100, "z" * 101)),
         NewSample("x" * 50),
@@ -297,12 +304,12 @@ def test_lengths_are_counted_beside_shares(engine: Engine) -> None:
     ]
     keep(engine, samples, ["s", "sc", "sc", "c"])
 
-    assert lengths(engine, ALL) == [
+    assert lengths(engine, filter) == [
         LengthCell(0, 50, 0.0, 0.0, 1),
         LengthCell(50, 100, 0.5, 0.6, 2),
         LengthCell(51_200, None, 0.9, 1.0, 1),
     ]
-    assert lengths(engine, ALL, of="context", bins=2) == [
+    assert lengths(engine, filter, of="context", bins=2) == [
         LengthCell(0, 50, 0.5, 1.0, 3),
         LengthCell(200, 400, 0.0, 0.0, 1),
     ]

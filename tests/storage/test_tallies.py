@@ -14,6 +14,7 @@ from storage import kinds
 from storage.batch_states import cancel_batch, resume_batch
 from storage.batches import create_batch
 from storage.database import open_database
+from storage.length_ranges import EDGES
 from storage.repeating import queue_again
 from storage.runs import (
     count_runs,
@@ -28,6 +29,7 @@ from storage.tables import (
     CLAIM,
     DAILY_TALLY,
     KIND_TALLY,
+    LENGTH_TALLY,
     METADATA_VALUE,
     RUN,
     SAMPLE,
@@ -71,10 +73,11 @@ def cell(run: Any) -> tuple[Any, ...]:
 
 
 def by_scan(engine: Engine) -> list[Counter[tuple[Any, ...]]]:
-    """What the three tables of sums must hold, from the rows themselves."""
+    """What the four tables of sums must hold, from the rows themselves."""
     ever: Counter[tuple[Any, ...]] = Counter()
     daily: Counter[tuple[Any, ...]] = Counter()
     of_kinds: Counter[tuple[Any, ...]] = Counter()
+    lengths: Counter[tuple[Any, ...]] = Counter()
     with engine.connect() as connection:
         runs = connection.execute(select(RUN).where(RUN.c.deleted_at.is_(None))).all()
         claims = connection.execute(
@@ -90,6 +93,13 @@ def by_scan(engine: Engine) -> list[Counter[tuple[Any, ...]]]:
         ):
             ever[(*cell(run), name)] += number
             daily[(day, *cell(run), name)] += number
+        for of in ("output", "context"):
+            at = max(
+                at
+                for at, edge in enumerate(EDGES)
+                if edge <= getattr(run, f"{of}_chars")
+            )
+            lengths[(*cell(run)[:3], of, at, cell(run)[-1], "runs")] += 1
     by_id = {run.id: run for run in runs}
     for claim in claims:
         if claim.run_id in by_id:
@@ -97,13 +107,13 @@ def by_scan(engine: Engine) -> list[Counter[tuple[Any, ...]]]:
             day = run.created_at.strftime("%Y-%m-%d")
             key = (day, run.judge, run.batch_id or 0, run.status)
             of_kinds[(*key, claim.kind or "other", claim.label)] += 1
-    return [+ever, +daily, +of_kinds]
+    return [+ever, +daily, +of_kinds, +lengths]
 
 
 def as_kept(engine: Engine) -> list[Counter[tuple[Any, ...]]]:
     found = []
     with engine.connect() as connection:
-        for table in (TALLY, DAILY_TALLY, KIND_TALLY):
+        for table in (TALLY, DAILY_TALLY, KIND_TALLY, LENGTH_TALLY):
             keys = [column.name for column in table.primary_key]
             sums: Counter[tuple[Any, ...]] = Counter()
             for row in connection.execute(select(table)).mappings():
@@ -171,7 +181,7 @@ class History:
         samples = [
             NewSample(
                 output=f"output {self.chance.randrange(4)}",
-                context=("c", "é" * self.chance.randrange(2)),
+                context=("c", "é" * 49 * self.chance.randrange(2)),
                 metadata={"model": self.chance.choice(("a", 1, None))},
             )
             for _ in range(3)
@@ -342,6 +352,7 @@ def make_older(engine: Engine) -> None:
         "tally",
         "daily_tally",
         "kind_tally",
+        "length_tally",
         "sample_metadata",
         "metadata_value",
         "sample_text_terms",

@@ -109,6 +109,16 @@ def _make_tallies() -> None:
         *_key("kind_tally", "day", "judge", "batch_id", "status", "kind"),
         sqlite_with_rowid=False,
     )
+    op.create_table(
+        "length_tally",
+        *_cell()[:3],
+        sa.Column("of", sa.String(), nullable=False),
+        sa.Column("range", sa.Integer(), nullable=False),
+        sa.Column("share", sa.Float(), nullable=False),
+        sa.Column("runs", sa.Integer(), nullable=False),
+        *_key("length_tally", "judge", "batch_id", "status", "of", "range", "share"),
+        sqlite_with_rowid=False,
+    )
 
 
 def _make_metadata() -> None:
