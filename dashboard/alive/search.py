@@ -8,7 +8,7 @@ import streamlit as st
 
 _component = st.components.v2.component(
     "hallucination_dashboard_search",
-    html="<span hidden class="search-key"></span>",
+    html='<span hidden class="search-key"></span>',
     js=Path(__file__).with_name("search.js").read_text(encoding="utf-8"),
 )
 
