@@ -1,4 +1,4 @@
-"""Decides on a claim: the rules in their order, and the verdict that they give."""
+"""Decides on a claim by rule: the rules in their order, and what they give."""
 
 from __future__ import annotations
 
@@ -51,20 +51,8 @@ something is added, else all that is missing is weighed together."""
 _SPACE = re.compile(r"\W+")
 
 
-def verdict_on(
-    claim: Reading,
-    index: ContextIndex,
-    *,
-    question: Reading | None = None,
-    before: tuple[Reading, ...] = (),
-) -> Verdict:
-    """Return the verdict on a claim, from this context alone.
-
-    ``question`` is what was asked when the claim answers it in a word or two;
-    ``before`` are the claims that precede it in the output.
-    """
-    finding = _finding(claim, index, question, before)
-    language = claim.language
+def verdict_of(finding: Finding, index: ContextIndex, language: str) -> Verdict:
+    """Return a finding as a verdict that quotes the context, in a language."""
     evidence = [_quoted(one, index) for one in finding.evidence]
     return Verdict(
         label=finding.label,
@@ -77,12 +65,18 @@ def verdict_on(
     )
 
 
-def _finding(
+def finding_on(
     claim: Reading,
     index: ContextIndex,
-    question: Reading | None,
-    before: tuple[Reading, ...],
+    *,
+    question: Reading | None = None,
+    before: tuple[Reading, ...] = (),
 ) -> Finding:
+    """Return what the rules find out about a claim, from this context alone.
+
+    ``question`` is what was asked when the claim answers it in a word or two;
+    ``before`` are the claims that precede it in the output.
+    """
     refused = refusal_rule(claim)
     if refused is not None:
         return refused

@@ -89,6 +89,15 @@ _SENTENCES: dict[str, dict[str, str]] = {
         "fr": "Le contexte le dit.",
         "zh": "上下文支持这一说法。",
     },
+    "entailed": {
+        "en": "The context says so in other words.",
+    },
+    "unentailed": {
+        "en": "What the context says nearest to this does not bear it out.",
+    },
+    "opposed": {
+        "en": "What the context says nearest to this speaks against it.",
+    },
     "refusal": {
         "en": "The output says that it does not know, which claims nothing.",
         "de": "Die Ausgabe sagt, dass sie es nicht weiß; das behauptet nichts.",

@@ -30,6 +30,10 @@ class WordWeights:
         """Return the weight of a stem."""
         return self.weights.get(stem, self.unseen)
 
+    def total(self, stems: set[str]) -> float:
+        """Return the weight of stems together, always added in one order."""
+        return sum(self.of(stem) for stem in sorted(stems))
+
     def write(self, path: Path) -> None:
         """Keep the weights in a JSON file."""
         rounded = {stem: round(weight, 2) for stem, weight in self.weights.items()}
@@ -56,9 +60,14 @@ def count_words(texts: Iterable[str], *, at_least: int = 5) -> WordWeights:
     return WordWeights(weights, scale - math.log(2) if total else 1.0)
 
 
+def words(text: str) -> list[str]:
+    """Return the words and numbers of a text, in order and in lower case."""
+    return _WORD.findall(text.lower())
+
+
 def stems(text: str) -> set[str]:
     """Return the words of a text, in lower case and without common endings."""
-    return {_stem(word) for word in _WORD.findall(text.lower())}
+    return {_stem(word) for word in words(text)}
 
 
 def nearest(
@@ -69,16 +78,27 @@ def nearest(
     A passage that brings words the better ones lack goes before one that repeats them.
     Equal passages keep their order. No more than ``most`` come back.
     """
-    wanted = stems(claim)
-    shared = [wanted & stems(passage) for passage in passages]
+    held = [stems(passage) for passage in passages]
+    return nearest_stems(stems(claim), held, weights, most=most)
+
+
+def nearest_stems(
+    wanted: set[str],
+    passages: Sequence[set[str]],
+    weights: WordWeights,
+    *,
+    most: int = 2,
+) -> list[int]:
+    """Return the same from the stems of the claim and of each passage."""
+    shared = [wanted & passage for passage in passages]
     chosen: list[int] = []
     seen: set[str] = set()
     while len(chosen) < min(most, len(passages)):
         best = max(
             (at for at in range(len(passages)) if at not in chosen),
             key=lambda at: (
-                sum(weights.of(stem) for stem in sorted(shared[at] - seen))
-                + 0.3 * sum(weights.of(stem) for stem in sorted(shared[at] & seen)),
+                weights.total(shared[at] - seen)
+                + 0.3 * weights.total(shared[at] & seen),
                 -at,
             ),
         )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dashboard.scoring.offline.claims import output_claims
 from dashboard.scoring.offline.entailment.evidence import WordWeights, nearest, overlap
-from dashboard.scoring.offline.entailment.runtime import ExportedModel
+from dashboard.scoring.offline.entailment.shipped import Reader
 from dashboard.scoring.offline.passages import context_passages
 from dashboard.scoring.offline.training.labelled import Labelled, read_labelled
 from dashboard.scoring.offline.training.metrics import Figures, figures
@@ -47,7 +47,7 @@ class SetFigures:
 
 def evaluate(
     folder: Path,
-    model: ExportedModel,
+    model: Reader,
     weights: WordWeights,
     *,
     language: str = "en",
@@ -85,7 +85,7 @@ def set_figures(
 
 
 def score_rows(
-    rows: Iterable[Labelled], model: ExportedModel, weights: WordWeights
+    rows: Iterable[Labelled], model: Reader, weights: WordWeights
 ) -> list[Scored]:
     """Return what both scorers say, in the order of the rows.
 

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A claim, or a part of an output, that was labelled by itself.
+
+    Attributes:
+        label: ``supported``, ``contradicted`` or ``unsupported``.
+        span: Where it stands in the output; None when that is not known.
+    """
+
+    label: str
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +32,7 @@ class Labelled:
         question: What was asked; None when nothing is known of it.
         hallucinated: What people say of it.
         language: The code of its language.
+        marks: What people say of its parts; empty when nothing is known.
     """
 
     context: tuple[str, ...]
@@ -25,6 +40,7 @@ class Labelled:
     question: str | None
     hallucinated: bool
     language: str
+    marks: tuple[Mark, ...] = ()
 
 
 def read_labelled(path: Path) -> Iterator[Labelled]:
@@ -39,4 +55,13 @@ def read_labelled(path: Path) -> Iterator[Labelled]:
                 held.get("question"),
                 held["label"] == "hallucinated",
                 held.get("lang", "en"),
+                tuple(_marks(held)),
             )
+
+
+def _marks(held: Mapping[str, Any]) -> Iterator[Mark]:
+    for label in held.get("claim_labels") or ():
+        yield Mark(label)
+    for claim in held.get("claims") or ():
+        span = claim.get("span")
+        yield Mark(claim["label"], None if span is None else (span[0], span[1]))

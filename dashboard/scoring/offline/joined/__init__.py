@@ -1,0 +1,1 @@
+"""Joins what the rules find with what the entailment model says."""
