@@ -124,7 +124,17 @@ def _alike(filter: RunFilter, columns: Columns) -> list[Condition]:
         found.append(columns["status"].in_(filter.statuses))
     if filter.judges:
         found.append(columns["judge"].in_(filter.judges))
-    share = columns["share"]
+    found += share_conditions(filter, columns["share"])
+    for name in ("flagged", "suspicious", "reviewed"):
+        wanted = getattr(filter, name)
+        if wanted is not None:
+            found.append(columns[name] if wanted else ~columns[name])
+    return found
+
+
+def share_conditions(filter: RunFilter, share: ColumnElement[float]) -> list[Condition]:
+    """Return what shares must meet; none there is, or one below 0, meets nothing."""
+    found: list[Condition] = []
     if filter.bands:
         named = bands(share)
         found.append(or_(*(named.get(band, false()) for band in filter.bands)))
@@ -133,10 +143,6 @@ def _alike(filter: RunFilter, columns: Columns) -> list[Condition]:
     if filter.share_to is not None:
         end = share <= 1 if filter.share_to == 1 else share < filter.share_to
         found += [share >= 0, end]
-    for name in ("flagged", "suspicious", "reviewed"):
-        wanted = getattr(filter, name)
-        if wanted is not None:
-            found.append(columns[name] if wanted else ~columns[name])
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, Connection, func, or_, select
 
-from storage.filters import conditions
+from storage.filters import conditions, share_conditions
 from storage.orders import Phase, phases
 from storage.plans import aside
 from storage.tables import RUN
@@ -67,7 +67,7 @@ def _ids(
     ids: list[int] = []
     while parts and len(ids) < limit:
         part, needed = parts[0], limit - len(ids)
-        found = _first_of_part(connection, part, way, needed, offset)
+        found = _first_of_part(connection, filter, part, way, needed, offset)
         if found is None:
             where = way.where if not way.in_turn else conditions(filter)
             return [*ids, *_picked(connection, parts, where, needed, offset)]
@@ -80,7 +80,12 @@ def _ids(
 
 
 def _first_of_part(
-    connection: Connection, part: Phase, way: Way, limit: int, offset: int
+    connection: Connection,
+    filter: RunFilter,
+    part: Phase,
+    way: Way,
+    limit: int,
+    offset: int,
 ) -> Sequence[int] | None:
     """Return runs of a part by a look at its first; None if that may not suffice.
 
@@ -93,9 +98,11 @@ def _first_of_part(
         page = select(RUN.c.id).where(*way.where, *part.met())
         page = page.order_by(*(key.clause() for key in part.keys))
         return connection.scalars(page.limit(limit).offset(offset)).all()
+    column = part.keys[0].column
+    in_index = share_conditions(filter, column) if column is RUN.c.final_share else []
     first = (
         select(RUN.c.id)
-        .where(*part.met())
+        .where(*part.met(), *in_index)
         .order_by(*(key.clause() for key in part.keys))
         .limit(LOOKED_AT + offset)
         .subquery("first_runs")
