@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import Engine, func, select
 
 from storage.batches import create_batch
+from storage.bin import bin_runs
 from storage.errors import StorageError
 from storage.runs import (
     count_statuses,
@@ -294,10 +295,7 @@ def test_the_limit_holds_for_all_queues_together(engine: Engine) -> None:
 
 def test_runs_in_the_bin_are_not_taken(engine: Engine) -> None:
     queue_runs(engine, samples("a", "b"), SETTINGS, source="page")
-    with engine.begin() as connection:
-        connection.execute(
-            RUN.update().where(RUN.c.id == 1).values(deleted_at=datetime.now(UTC))
-        )
+    bin_runs(engine, [1], person="Ada")
 
     assert [run.run_id for run in take_runs(engine, worker="w", limit=9)] == [2]
     assert count_statuses(engine)["queued"] == 0
