@@ -27,7 +27,7 @@ def show(engine: Engine, run: RunDetails) -> None:
         )
         st.download_button(
             "Run (JSON)",
-            data=lambda: run_json(run),
+            data=lambda: run_json(run, reviews.history(engine, run_id)),
             file_name=f"run-{run_id}.json",
             mime="application/json",
             icon=":material/data_object:",
