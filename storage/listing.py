@@ -14,15 +14,13 @@ from sqlalchemy import (
     case,
     func,
     select,
-    update,
 )
 
 from storage.filters import conditions, tally_conditions, tally_for
 from storage.paging import page_of_ids
 from storage.rows import chunks
 from storage.tables import BATCH, RUN, SAMPLE, TALLY
-from storage.tallies import changing
-from storage.transactions import reading, writing
+from storage.transactions import reading
 from storage.values import RunFilter, RunStatus, RunSummary, Sort
 from storage.ways import way_to
 
@@ -145,23 +143,6 @@ def list_batch_names(engine: Engine) -> dict[int, str]:
     newest = (BATCH.c.created_at.desc(), BATCH.c.id.desc())
     with reading(engine) as connection:
         return {row.id: row.name for row in connection.execute(query.order_by(*newest))}
-
-
-def flag_runs(engine: Engine, run_ids: Collection[int], *, flagged: bool | None) -> int:
-    """Let a person's flag win over the share, and return how many runs have it now.
-
-    True flags the runs, False clears them; None withdraws the person's word, so that
-    the share decides again.
-    """
-    by_share = func.coalesce(RUN.c.final_share > RUN.c.flag_threshold, False)
-    change = update(RUN).values(
-        person_flag=flagged, flagged=by_share if flagged is None else flagged
-    )
-    with writing(engine) as connection, changing(connection, run_ids, claims_too=False):
-        return sum(
-            connection.execute(change.where(RUN.c.id.in_(some))).rowcount
-            for some in chunks(list(run_ids), AT_ONCE)
-        )
 
 
 def summaries() -> Select[Any]:

@@ -13,7 +13,8 @@ from storage.agreement import (
     VerdictPair,
 )
 from storage.cut_offs import cut_off, keep_cut_off
-from storage.runs import count_runs, flag_runs, queue_runs, save_runs, take_runs
+from storage.reviews import flag
+from storage.runs import count_runs, queue_runs, save_runs, take_runs
 from storage.tables import CLAIM, RUN, VERDICT
 from storage.values import NewSample, RunFilter, RunSettings
 from tests.storage.conftest import Score, finished
@@ -155,7 +156,7 @@ def test_a_kept_cut_off_decides_which_runs_are_flagged(
     for marks in ("ssss", "sssc", "sscc", "cccc"):
         score(marks, output=marks)
     by_person = score("ssss", output="flagged by hand")
-    flag_runs(engine, [by_person], flagged=True)
+    flag(engine, [by_person], flagged=True, person="ada")
 
     assert keep_cut_off(engine, judge="offline", share=0.25) == 3
     assert cut_off(engine, judge="offline") == 0.25

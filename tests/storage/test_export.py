@@ -14,12 +14,13 @@ from storage.errors import StorageError
 from storage.export import export_claims, write_csv, write_jsonl, write_parquet
 from storage.reviews import (
     add_claim,
+    flag,
     remove_claim,
     set_verdict,
     split_claim,
     withdraw_verdict,
 )
-from storage.runs import flag_runs, queue_runs, save_runs, take_runs
+from storage.runs import queue_runs, save_runs, take_runs
 from storage.tables import RUN, VERDICT, Note, Tag
 from storage.values import (
     FinishedRun,
@@ -210,7 +211,7 @@ def test_a_flagged_run_is_exported_with_all_its_claims(
     score("s")
     score("sc")
     queue_runs(engine, [NewSample("waits")], RunSettings(), source="page")
-    flag_runs(engine, [3], flagged=True)
+    flag(engine, [3], flagged=True, person="ada")
 
     rows = list(export_claims(engine, RunFilter(flagged=True)))
 
@@ -390,7 +391,7 @@ def test_an_export_shows_one_state_though_runs_come_meanwhile(
         score("s")
     rows = export_claims(engine, ALL)
     first = next(rows)
-    flag_runs(engine, [1], flagged=True)
+    flag(engine, [1], flagged=True, person="ada")
     score("c")
 
     rest = list(rows)

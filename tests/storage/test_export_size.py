@@ -7,8 +7,8 @@ from sqlalchemy import Engine
 
 from storage.export import write_csv
 from storage.export_size import count_export_rows
-from storage.reviews import add_claim, remove_claim
-from storage.runs import flag_runs, queue_runs, save_runs, take_runs
+from storage.reviews import add_claim, flag, remove_claim
+from storage.runs import queue_runs, save_runs, take_runs
 from storage.values import (
     FinishedRun,
     NewClaim,
@@ -34,7 +34,7 @@ def test_the_size_of_an_export_is_the_number_of_its_rows(engine: Engine) -> None
         FinishedRun(second, "no_claims", 0.0, 1.0, 1.0, "No claims."),
     ]
     save_runs(engine, results, worker="w")
-    flag_runs(engine, [second], flagged=True)
+    flag(engine, [second], flagged=True, person="ada")
 
     flagged = RunFilter(flagged=True)
 

@@ -8,9 +8,9 @@ from sqlalchemy import Engine, func, select
 from storage.batches import create_batch
 from storage.bin import bin_runs
 from storage.errors import StorageError
+from storage.reviews import flag
 from storage.runs import (
     count_statuses,
-    flag_runs,
     get_run,
     give_back,
     list_runs,
@@ -516,10 +516,10 @@ def test_a_persons_flag_wins_over_the_share_until_withdrawn(
 ) -> None:
     clean, bad = score("s"), score("c")
 
-    assert flag_runs(engine, [clean], flagged=True) == 1
-    assert flag_runs(engine, [bad, 99], flagged=False) == 1
+    assert flag(engine, [clean], flagged=True, person="ada") == 1
+    assert flag(engine, [bad, 99], flagged=False, person="ada") == 1
     by_person = [run.run_id for run in list_runs(engine, RunFilter(flagged=True))]
-    flag_runs(engine, [clean, bad], flagged=None)
+    flag(engine, [clean, bad], flagged=None, person="ada")
     by_share = [run.run_id for run in list_runs(engine, RunFilter(flagged=True))]
 
     assert (by_person, by_share) == ([clean], [bad])
@@ -527,8 +527,8 @@ def test_a_persons_flag_wins_over_the_share_until_withdrawn(
 
 def test_a_flag_set_before_the_score_stays(engine: Engine) -> None:
     queue_runs(engine, samples("a", "b"), SETTINGS, source="page")
-    flag_runs(engine, [1], flagged=True)
-    flag_runs(engine, [2], flagged=False)
+    flag(engine, [1], flagged=True, person="ada")
+    flag(engine, [2], flagged=False, person="ada")
     take_runs(engine, worker="w", limit=2)
 
     save_runs(engine, [scored(1, 0.0), scored(2, 1.0)], worker="w")
@@ -578,7 +578,7 @@ def test_repeating_a_scored_run_drops_its_share_claims_and_calls(
 
 def test_a_persons_flag_outlives_a_repetition(engine: Engine, score: Score) -> None:
     run_id = score("?", status="failed")
-    flag_runs(engine, [run_id], flagged=True)
+    flag(engine, [run_id], flagged=True, person="ada")
 
     requeue_runs(engine)
 

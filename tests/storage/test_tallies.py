@@ -16,9 +16,9 @@ from storage.batches import create_batch
 from storage.database import open_database
 from storage.length_ranges import EDGES
 from storage.repeating import queue_again
+from storage.reviews import flag
 from storage.runs import (
     count_runs,
-    flag_runs,
     give_back,
     queue_runs,
     requeue_runs,
@@ -237,8 +237,11 @@ class History:
         requeue_runs(self.engine, statuses=("failed", "scored"), run_ids=self.ids())
 
     def flag(self) -> None:
-        flag_runs(
-            self.engine, self.ids(), flagged=self.chance.choice((True, False, None))
+        flag(
+            self.engine,
+            self.ids(),
+            flagged=self.chance.choice((True, False, None)),
+            person="ada",
         )
 
     def throw_away_and_back(self) -> None:
