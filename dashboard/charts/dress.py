@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import html
+import importlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import plotly.graph_objects as go
 
 from dashboard import display
+
+importlib.import_module("pandas")
+# Plotly looks whether pandas is there, and breaks when another thread is just importing
+# it; from here on it is there as a whole
 
 LONGEST_NAME = 28
 """Characters of a judge's name on an axis."""
