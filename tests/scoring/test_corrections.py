@@ -18,6 +18,7 @@ from dashboard.scoring.corrections import (
     diff,
     suggest,
 )
+from dashboard.scoring.offline.judge import OfflineJudge
 
 DATA = Path(__file__).parents[1] / "data"
 PICASSO = "The bridge is 2 km long. It opened in 1937."
@@ -30,8 +31,9 @@ def corrected(output: str, context: Sequence[str], question: str | None = None) 
 def corrections_of(
     output: str, context: Sequence[str], question: str | None = None
 ) -> list[Correction]:
-    scored = HallucinationScorer().score(Sample(output, list(context), question))
-    return suggest(output, context, scored.claims, question=question)
+    judge = OfflineJudge(model=False)  # whose verdicts follow from the rules alone
+    scored = HallucinationScorer(judge).score(Sample(output, list(context), question))
+    return suggest(output, context, scored.claims, question=question, judge=judge)
 
 
 REPLACED = {

@@ -30,18 +30,6 @@ def test_what_is_said_in_other_words_is_told_from_what_is_not_said() -> None:
     assert (held.share, lacking.share) == (0.0, 1.0)
 
 
-def test_a_verdict_of_the_model_quotes_what_it_was_held_against() -> None:
-    (claim,) = scored(
-        "Somebody is eating.", "It is noon. A woman eats an apple."
-    ).claims
-
-    verdict = claim.verdict
-    assert (verdict.label, verdict.layer) == ("supported", "entailment")
-    assert verdict.reason == "The context says so in other words."
-    assert verdict.evidence is not None
-    assert verdict.evidence.quote == "A woman eats an apple."
-
-
 def test_english_is_judged_with_the_model_and_nothing_is_said_about_it() -> None:
     result = scored("The shop is old.", "The shop was opened in 1890.")
 

@@ -8,6 +8,8 @@ from dashboard.scoring.offline.finding import Finding
 from dashboard.scoring.offline.index import Candidate
 from dashboard.scoring.offline.joined.fusion import Odds
 
+WITH_CONFLICT = 0.35
+"""Share of the odds from which a conflict that a rule names is one; else half."""
 LAYER = "entailment"
 """The layer of a verdict in which the model outvoted the rules."""
 
@@ -28,7 +30,8 @@ def joined(
         if finding.label == "supported":
             return replace(finding, confidence=1 - bad)
         return Finding("supported", None, LAYER, 1 - bad, "entailed", {}, nearest)
-    opposed = odds.contradicted >= odds.unsupported
+    needed = WITH_CONFLICT if finding.label == "contradicted" else 0.5
+    opposed = odds.contradicted >= needed * odds.hallucinated
     if finding.label == ("contradicted" if opposed else "unsupported"):
         return replace(finding, confidence=bad)
     if opposed:

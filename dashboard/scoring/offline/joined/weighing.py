@@ -146,7 +146,16 @@ def _hypotheses(sample: Sample, claims: Sequence[Claim]) -> list[tuple[str, str]
         asked = f"{sample.input} {sample.output}"
         return [(asked, asked)] * len(claims)
     spans = sentence_spans(sample.output)
-    return [(each.text, _sentence_of(sample.output, spans, each)) for each in claims]
+    sentences = [_sentence_of(sample.output, spans, each) for each in claims]
+    return [
+        (whole if _same(each.text, whole) else each.text, whole)
+        for each, whole in zip(claims, sentences, strict=True)
+    ]
+
+
+def _same(claim: str, sentence: str) -> bool:
+    """Tell whether a claim is its whole sentence, which then is asked about once."""
+    return claim.rstrip(" .") == sentence.rstrip(" .")
 
 
 def _sentence_of(output: str, spans: Sequence[Span], claim: Claim) -> str:

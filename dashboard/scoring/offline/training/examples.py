@@ -59,17 +59,19 @@ def example(name: str, row: Labelled, model: Entailment) -> Example:
         "\n".join(row.context),
         row.hallucinated,
         tuple(found.get(at, Weighed(findings[at])) for at in numbered),
-        tuple(_label(claim, row.marks, len(claims)) for claim in claims),
+        tuple(_labels(claims, row.marks)),
         max(lacking, default=0.0),
     )
 
 
-def _label(claim: Claim, marks: Sequence[Mark], claims: int) -> str | None:
-    """Return the one label that people gave a claim, or parts of it."""
-    if len(marks) == claims == 1:
-        return marks[0].label
-    labels = {mark.label for mark in marks if _within(claim, mark)}
-    return labels.pop() if len(labels) == 1 else None
+def _labels(claims: Sequence[Claim], marks: Sequence[Mark]) -> list[str | None]:
+    """Return the label that people gave each claim, or parts of it."""
+    if len(marks) == len(claims) and all(mark.span is None for mark in marks):
+        return [mark.label for mark in marks]
+    if len(marks) == len(claims) == 1:
+        return [marks[0].label]
+    found = [{mark.label for mark in marks if _within(each, mark)} for each in claims]
+    return [labels.pop() if len(labels) == 1 else None for labels in found]
 
 
 def _within(claim: Claim, mark: Mark) -> bool:

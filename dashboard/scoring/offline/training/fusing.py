@@ -16,6 +16,8 @@ from dashboard.scoring.offline.training.logistic import fit_logistic
 FOLDS = 5
 ROUNDS = 4
 """How often it is settled anew which claim of an output is its worst."""
+OWN_WEIGHT = 1.75
+"""How much a set of our own examples counts beside another set."""
 START = Logistic({"entailed": -0.4, "rules": 0.5}, 0.0)
 AGAINST = ("opposed",)
 """Figures that tell contradicted claims from unsupported ones."""
@@ -32,24 +34,33 @@ ENOUGH = {TWIN: 10}
 def fit_fusion(examples: Sequence[Example], own: Sequence[Example] = ()) -> Fusion:
     """Return the numbers that fit the examples best; every set counts alike.
 
-    ``own`` are short examples of what must go on being caught, in sets of their own.
+    ``own`` are short examples of what must go on being caught; each set of them counts
+    ``OWN_WEIGHT`` times as much as another.
 
     An output is as bad as its worst claim, so what is fitted is the worst one's
     probability. The more claims there are, the more likely one of them looks bad by
     chance, which the number of claims makes up for.
     """
     every = [*examples, *own]
-    return Fusion(_hallucinated(every), _contradicted(every), precise(every))
+    return Fusion(
+        _hallucinated(every, {each.name for each in own}),
+        _contradicted(every),
+        precise(every),
+    )
 
 
-def _hallucinated(examples: Sequence[Example]) -> Logistic:
+def _hallucinated(examples: Sequence[Example], own: set[str]) -> Logistic:
     open_claims = [
         (each, [claim.figures for claim in each.claims if not claim.by_rules])
         for each in examples
     ]
     usable = [(each, rows) for each, rows in open_claims if rows]
     sizes = Counter(each.name for each, _ in usable)
-    weights = [len(usable) / len(sizes) / sizes[each.name] for each, _ in usable]
+    fair = len(usable) / len(sizes)
+    weights = [
+        (OWN_WEIGHT if each.name in own else 1.0) * fair / sizes[each.name]
+        for each, _ in usable
+    ]
     found = START
     for _ in range(ROUNDS):
         found = fit_logistic(

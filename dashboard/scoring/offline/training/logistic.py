@@ -15,6 +15,8 @@ Places = NDArray[np.int64]
 RIDGE = 2.0
 """How strongly weights (of figures of unit spread) are held towards 0."""
 ROUNDS = 30
+FIRM = 1e-3
+"""How strongly every weight is held, so that there is always one best set of them."""
 FARTHEST = 20.0
 """Log odds beyond which nothing changes."""
 
@@ -33,7 +35,8 @@ def fit_logistic(
     that no figure is paid for telling groups apart; the bias is fitted afterwards.
     """
     table = np.array([[row[name] for name in names] for row in rows], dtype=float)
-    spread = table.std(axis=0) + 1e-9
+    spread = table.std(axis=0)
+    spread[spread < 1e-6] = 1.0
     scaled = table / spread
     truth, weight = np.asarray(truths, dtype=float), np.asarray(weights, dtype=float)
     own = _indicators(groups) if groups is not None else np.zeros((len(table), 0))
@@ -70,7 +73,7 @@ def _newton(
         share = 1 / (1 + np.exp(-odds))
         slope = table.T @ (weight * (share - truth)) + held * found
         curve = (table * (weight * share * (1 - share))[:, None]).T @ table
-        step = np.linalg.solve(curve + np.diag(held + 1e-6), slope)
+        step = np.linalg.solve(curve + np.diag(held + FIRM), slope)
         found -= step
         if float(np.abs(step).max()) < 1e-6:
             break
