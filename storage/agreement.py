@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Engine, Select, Subquery, and_, case, func, select
 
 from storage.filters import conditions
+from storage.listing import OUTPUT_START
 from storage.tables import CLAIM, RUN, SAMPLE, VERDICT
 from storage.transactions import reading
 from storage.values import RunFilter
@@ -82,10 +83,6 @@ class RunDisagreement:
     output_start: str
     share: float
     hallucinated: bool
-
-
-OUTPUT_START = 200
-"""Characters of an output that a list shows."""
 
 
 def judges_with_truth(engine: Engine, filter: RunFilter) -> list[Truth]:

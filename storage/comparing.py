@@ -21,12 +21,12 @@ from sqlalchemy import (
 )
 
 from storage.filters import conditions
+from storage.labelled import flagged_by_judge
+from storage.listing import OUTPUT_START
 from storage.tables import CLAIM, RUN, SAMPLE, VERDICT
 from storage.transactions import reading
 from storage.values import HALLUCINATED, RunFilter
 
-OUTPUT_START = 200
-"""Characters of an output that a list shows."""
 Direction = Literal["worse", "better"]
 """``worse``: hallucinated more in B than in A."""
 
@@ -133,7 +133,7 @@ def share_pairs(engine: Engine, a: RunFilter, b: RunFilter) -> list[SharePair]:
 def flag_pairs(engine: Engine, a: RunFilter, b: RunFilter) -> list[FlagPair]:
     """Return how many texts each side flags by its share; combinations that occur."""
     of_a, of_b, pairs = _pairs(a, b)
-    in_a, in_b = (of.c.share > of.c.flag_threshold for of in (of_a, of_b))
+    in_a, in_b = flagged_by_judge(of_a), flagged_by_judge(of_b)
     query = select(in_a, in_b, func.count()).select_from(pairs).group_by(in_a, in_b)
     with reading(engine) as connection:
         found = [

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import Engine, delete, func, insert, select, update
+from sqlalchemy import Engine, delete, func, insert, select
 
+from storage.flagging import flagged_now, reflag
 from storage.rows import chunks
 from storage.tables import JUDGE_CUT_OFF, RUN
 from storage.tallies import AT_ONCE, changing
@@ -29,11 +30,8 @@ def keep_cut_off(engine: Engine, *, judge: str, share: float | None) -> int:
         ValueError: If the share does not lie between 0 and 1.
     """
     row = {"judge": judge, "share": share, "created_at": datetime.now(UTC)}
-    bar = RUN.c.flag_threshold if share is None else share
-    by_share = func.coalesce(RUN.c.final_share > bar, False)
-    flagged = func.coalesce(RUN.c.person_flag, by_share)
     of_judge = RUN.c.judge == judge
-    changes = select(RUN.c.id).where(of_judge, RUN.c.flagged != flagged)
+    changes = select(RUN.c.id).where(of_judge, RUN.c.flagged != flagged_now())
     in_view = (of_judge, RUN.c.flagged, RUN.c.deleted_at.is_(None))
     with writing(engine) as connection:
         connection.execute(delete(JUDGE_CUT_OFF).where(JUDGE_CUT_OFF.c.judge == judge))
@@ -41,8 +39,6 @@ def keep_cut_off(engine: Engine, *, judge: str, share: float | None) -> int:
             connection.execute(insert(JUDGE_CUT_OFF).values(row))
         for ids in chunks(connection.scalars(changes).all(), AT_ONCE):
             with changing(connection, ids, claims_too=False):
-                connection.execute(
-                    update(RUN).where(RUN.c.id.in_(ids)).values(flagged=flagged)
-                )
+                reflag(connection, ids)
         count = select(func.count()).select_from(RUN).where(*in_view)
         return connection.scalar(count) or 0

@@ -81,10 +81,15 @@ def set_flag(
 
 def reflag(connection: Connection, run_ids: Collection[int]) -> None:
     """Let a person's word, or else the share, decide which of the runs are flagged."""
-    flagged = func.coalesce(RUN.c.person_flag, by_share())
+    flagged = flagged_now()
     for some in chunks(list(run_ids), AT_ONCE):
         other = RUN.c.id.in_(some) & (RUN.c.flagged != flagged)
         connection.execute(update(RUN).where(other).values(flagged=flagged))
+
+
+def flagged_now() -> ColumnElement[bool]:
+    """Return whether a run is flagged: a person's word wins over its share."""
+    return func.coalesce(RUN.c.person_flag, by_share())
 
 
 def by_share() -> ColumnElement[bool]:

@@ -8,7 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, Select, case, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Engine,
+    FromClause,
+    Select,
+    case,
+    false,
+    func,
+    select,
+)
 
 from storage.filters import conditions
 from storage.tables import CLAIM, JUDGE_CUT_OFF, RUN, SAMPLE, VERDICT
@@ -65,15 +74,19 @@ def labelled_runs(engine: Engine, filter: RunFilter) -> list[LabelledRun]:
         ]
 
 
-def flagged_by_judge() -> ColumnElement[bool]:
-    """Return whether a run's own share is above its judge's cut-off or threshold."""
+def flagged_by_judge(run: FromClause = RUN) -> ColumnElement[bool]:
+    """Return whether a run's own share is above its judge's cut-off or threshold.
+
+    ``run`` is the table of runs, by whatever name a query has it.
+    """
     kept = (
         select(JUDGE_CUT_OFF.c.share)
-        .where(JUDGE_CUT_OFF.c.judge == RUN.c.judge)
+        .where(JUDGE_CUT_OFF.c.judge == run.c.judge)
+        .correlate(run)
         .scalar_subquery()
     )
-    above = RUN.c.share > func.coalesce(kept, RUN.c.flag_threshold)
-    return func.coalesce(above, False)
+    above = run.c.share > func.coalesce(kept, run.c.flag_threshold)
+    return func.coalesce(above, false())
 
 
 def _doubts() -> Select[Any]:

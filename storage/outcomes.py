@@ -9,13 +9,12 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, Select, func, select
 
 from storage.filters import conditions
+from storage.listing import OUTPUT_START
 from storage.tables import CLAIM, RUN, SAMPLE, VERDICT
 from storage.transactions import reading
 from storage.values import HALLUCINATED, RunFilter
 
 RUNS_AT_ONCE = 500
-OUTPUT_START = 200
-"""Characters of an output that a list shows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,10 @@ from typing import Any
 from sqlalchemy import Engine, Row, func, select
 
 from storage.labelled import flagged_by_judge
+from storage.listing import OUTPUT_START
 from storage.tables import RUN, SAMPLE
 from storage.transactions import reading
 
-OUTPUT_START = 200
-"""Characters of an output that a list shows."""
 Key = Callable[[Row[Any]], Hashable]
 
 

@@ -7,13 +7,14 @@ from math import sqrt
 
 import plotly.graph_objects as go
 
-from dashboard.charts.dress import QUARTERS, dressed
+from dashboard import display
+from dashboard.charts.dress import HUES, QUARTERS, dressed
 from dashboard.scoring.measures import CutOff, ReliabilityBin
 from storage.comparing import SharePair
 
-LINE = "#4c6ef5"
+LINE = HUES[0]
 CHANCE = "#868e96"
-CHOSEN = "#d6336c"
+CHOSEN = display.LABELS["contradicted"].colour
 MOST_CELLS = 400
 """Cells of a scatter that are sent; rarer pairs of shares are rounded together."""
 STEPS = 20

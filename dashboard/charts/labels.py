@@ -104,7 +104,7 @@ def kind_matrix(cells: Sequence[KindCell]) -> go.Figure:
         figure,
         [[_claims(cells, place.get((k, g))) for g in keys] for k in kinds_],
         [[place.get((k, g), -1) for g in keys] for k in kinds_],
-        colour="#d6336c",
+        colour=display.LABELS["contradicted"].colour,
         unit="claims",
     )
     names_up(figure, [display.KINDS.get(k, k) for k in kinds_], row_height=34)

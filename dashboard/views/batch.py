@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard import display, foreign, nav, resources
+from dashboard import addresses, display, foreign, nav, resources
 from dashboard.views import (
     against_baseline,
     batch_acts,
@@ -23,8 +23,8 @@ if "batch" not in st.query_params:
 
 foreign.show_style(Path(__file__).parents[1] / "batches.css")
 asked = st.query_params["batch"]
-known = asked.isascii() and asked.isdigit() and len(asked) < 19
-batch = get_batch(resources.engine(), int(asked)) if known else None
+number = addresses.number_in(asked)
+batch = None if number is None else get_batch(resources.engine(), number)
 st.page_link(nav.BATCHES, label="All batches", icon=":material/arrow_back:")
 if batch is None:
     foreign.show_trouble(

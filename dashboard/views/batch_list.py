@@ -20,9 +20,9 @@ UNDER_WAY = ("working", "waiting")
 STATE_COLOURS = {
     "Working": "#3c4bc4",
     "Waiting": "#868e96",
-    "Paused": "#f08c00",
+    "Paused": display.LABELS["unsupported"].colour,
     "Cancelled": "#868e96",
-    "Done": "#2b8a7e",
+    "Done": display.LABELS["supported"].colour,
     "Empty": "#868e96",
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 from sqlalchemy import Engine
 
-from dashboard import alignment, display, foreign, nav
+from dashboard import addresses, alignment, display, foreign, nav
 from dashboard.alignment import AlignedRow
 from dashboard.foreign import Html, tag
 from storage.runs import get_run, list_runs
@@ -17,7 +17,7 @@ MOST_OTHERS = 50
 
 def show(engine: Engine, run: RunDetails) -> None:
     """Show a drawer with the other runs of a run's texts, if there are any."""
-    asked = _number(st.query_params.get("beside", ""))
+    asked = addresses.number_in(st.query_params.get("beside", ""))
     others = _others(engine, run, asked)
     if not others:
         return
@@ -91,7 +91,3 @@ def _cell(claim: StoredClaim | None) -> list[Html]:
     )
     reason = display.cut(claim.deciding.reason, 200)
     return [badge, tag("p", reason, class_="hd-why", dir="auto")]
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

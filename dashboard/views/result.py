@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from dashboard import alive, display, foreign, headline, resources
+from dashboard import addresses, alive, display, foreign, headline, resources
 from dashboard.views import frame
 from storage.runs import get_run
 from storage.values import RunDetails
@@ -14,8 +14,8 @@ from storage.values import RunDetails
 
 def wanted_run() -> RunDetails | None:
     """Return the run that the address names; None when there is no such run."""
-    wanted = st.query_params.get("run", "")
-    return get_run(resources.engine(), int(wanted)) if _is_id(wanted) else None
+    wanted = addresses.number_in(st.query_params.get("run", ""))
+    return None if wanted is None else get_run(resources.engine(), wanted)
 
 
 def show_missing() -> None:
@@ -27,10 +27,6 @@ def show_missing() -> None:
         "The page Runs lists all there are.",
         mild=True,
     )
-
-
-def _is_id(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 19
 
 
 def show_head(run: RunDetails, *, small: bool = False) -> bool:

@@ -10,6 +10,7 @@ from storage.comparing import (
     Overlap,
     SharePair,
 )
+from storage.cut_offs import keep_cut_off
 from storage.values import RunFilter
 from tests.storage.conftest import Score
 
@@ -53,6 +54,16 @@ def test_flags_are_counted_by_both_sides(engine: Engine) -> None:
     assert comparing.flag_pairs(engine, A, B) == [
         FlagPair(False, True, 1),
         FlagPair(True, True, 2),
+    ]
+
+
+@pytest.mark.usefixtures("runs")
+def test_a_cut_off_kept_for_a_judge_decides_what_it_flags(engine: Engine) -> None:
+    keep_cut_off(engine, judge="two", share=0.5)
+
+    assert comparing.flag_pairs(engine, A, B) == [
+        FlagPair(False, False, 1),
+        FlagPair(True, False, 2),
     ]
 
 
