@@ -8,7 +8,7 @@ from sqlalchemy import Engine
 from dashboard import display, foreign, nav
 from dashboard.baseline import SHOWN, Comparison, compare
 from dashboard.foreign import tag
-from dashboard.views import figures_table
+from dashboard.views import figures_table, lines
 from storage.batches import BatchSummary, list_batches
 from storage.pairing import PairedRun
 
@@ -82,21 +82,9 @@ def _show(found: Comparison, *, batch: int, baseline: int) -> None:
 
 def _line(pair: PairedRun) -> None:
     with st.container(horizontal=True, wrap=False, gap="small"):
-        said = (
+        lines.show(
+            display.run_title(pair.output_start),
             f"{display.share_text(pair.share_before)} before, "
-            f"{display.share_text(pair.share_after)} now"
-        )
-        foreign.show(
-            tag(
-                "div",
-                tag(
-                    "p",
-                    display.run_title(pair.output_start),
-                    class_="hd-claim",
-                    dir="auto",
-                ),
-                tag("p", said, class_="hd-why"),
-                class_="hd hd-pair",
-            )
+            f"{display.share_text(pair.share_after)} now",
         )
         nav.link_to_run(pair.after, "Side by side", beside=pair.before)

@@ -4,9 +4,8 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from dashboard import display, foreign, nav, resources
-from dashboard.foreign import tag
-from dashboard.views import frame, person
+from dashboard import display, nav, resources
+from dashboard.views import frame, lines, person
 from storage import reviews
 from storage.bin import KEPT_FOR
 
@@ -39,15 +38,7 @@ for run in reviews.binned(engine, limit=A_PAGE, offset=A_PAGE * (page - 1)):
         by = f" by {run.deleted_by}" if run.deleted_by else ""
         when = display.ago(run.deleted_at, now=datetime.now(UTC))
         said = f"Score {display.score_text(run.score)} · judge {run.judge}"
-        foreign.show(
-            tag(
-                "div",
-                tag("p", display.run_title(run.output_start), class_="hd-claim"),
-                tag("p", f"{said} · deleted{by} {when}", class_="hd-why"),
-                class_="hd hd-pair",
-                dir="auto",
-            )
-        )
+        lines.show(display.run_title(run.output_start), f"{said} · deleted{by} {when}")
         if st.button("Take out", key=f"restore_{run.run_id}", icon=":material/undo:"):
             reviews.restore_runs(engine, [run.run_id], person=person.name())
             st.rerun()

@@ -16,6 +16,7 @@ from dashboard.scoring.corrections import (
     suggest,
 )
 from dashboard.scoring.types import Claim
+from dashboard.views import lines
 from storage.values import RunDetails
 
 ELEMENTS = {"kept": "span", "removed": "del", "added": "ins"}
@@ -63,9 +64,7 @@ def _show(
         )
     ]
     for one in found:
-        words = [tag("p", claims[one.claim].text, class_="hd-claim", dir="auto")]
-        words.append(tag("p", one.why, class_="hd-why", dir="auto"))
-        foreign.show(tag("div", *words, class_="hd hd-pair"))
+        lines.show(claims[one.claim].text, one.why)
     output = run.sample.output
     corrected = corrected_output(output, left)
     foreign.show(_difference(diff(output, corrected)))

@@ -5,20 +5,17 @@ from __future__ import annotations
 import streamlit as st
 from sqlalchemy import Engine
 
-from dashboard import display, foreign, nav
-from dashboard.foreign import Html, tag
+from dashboard import display, nav
+from dashboard.views import lines
 from storage import agreement
 from storage.values import RunFilter
-
-AT_FIRST = 6
-MORE = 12
 
 
 def show(
     engine: Engine, wanted: RunFilter, *, judge: str, cut_off: float | None
 ) -> None:
     """Show claims and runs that people see otherwise; runs need a cut-off."""
-    shown = st.session_state.setdefault("shown_disagreements", AT_FIRST)
+    shown = lines.shown("disagreements")
     claims = agreement.claim_disagreements(engine, wanted, judge=judge, limit=shown + 1)
     runs = (
         agreement.run_disagreements(
@@ -52,17 +49,10 @@ def show(
         if not runs:
             st.caption("None.")
     if len(claims) > shown or len(runs) > shown:
-        st.button("Show more", key="more_disagreements", on_click=_more)
-
-
-def _more() -> None:
-    st.session_state["shown_disagreements"] += MORE
+        lines.show_more("disagreements")
 
 
 def _line(texts: list[str], run_id: int) -> None:
     with st.container(horizontal=True, wrap=False, gap="small"):
-        head, *rest = (display.cut(text, 240) for text in texts)
-        lines: list[Html] = [tag("p", head, class_="hd-claim", dir="auto")]
-        lines += [tag("p", text, class_="hd-why", dir="auto") for text in rest if text]
-        foreign.show(tag("div", *lines, class_="hd hd-pair"))
+        lines.show(*texts)
         nav.link_to_run(run_id, f"Run {run_id}")

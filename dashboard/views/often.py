@@ -5,20 +5,17 @@ from __future__ import annotations
 import streamlit as st
 from sqlalchemy import Engine
 
-from dashboard import display, foreign, nav
+from dashboard import display, nav
 from dashboard.addresses import address_of
 from dashboard.analysis.card import with_statuses
 from dashboard.analysis.selection import Selection
-from dashboard.foreign import tag
+from dashboard.views import lines
 from storage import statistics
-
-AT_FIRST = 5
-MORE = 10
 
 
 def show(engine: Engine, chosen: Selection) -> None:
     """Show the claims and the items of contexts that are contradicted most often."""
-    shown = st.session_state.setdefault("often_shown", AT_FIRST)
+    shown = lines.shown("often")
     claims = statistics.contradicted_claims(
         engine,
         chosen.filter,
@@ -55,11 +52,7 @@ def show(engine: Engine, chosen: Selection) -> None:
         if not items:
             st.caption("None with a quote.")
     if max(len(claims), len(items)) > shown:
-        st.button("Show more", key="more_often", on_click=_show_more)
-
-
-def _show_more() -> None:
-    st.session_state["often_shown"] += MORE
+        lines.show_more("often")
 
 
 def _times(claims: int, runs: int) -> str:
@@ -68,14 +61,7 @@ def _times(claims: int, runs: int) -> str:
 
 def _line(text: str, said: str, address: dict[str, str | list[str]]) -> None:
     with st.container(horizontal=True, wrap=False, gap="small"):
-        foreign.show(
-            tag(
-                "div",
-                tag("p", display.cut(text, 200), class_="hd-claim", dir="auto"),
-                tag("p", said, class_="hd-why"),
-                class_="hd hd-pair",
-            )
-        )
+        lines.show(text, said)
         st.page_link(
             nav.RUNS,
             label="Open runs",

@@ -8,12 +8,10 @@ import streamlit as st
 from sqlalchemy import Engine
 
 from dashboard import cards, foreign, nav
+from dashboard.views import lines
 from dashboard.views.filters import IN_ADDRESS
 from storage.statistics import worst_claims
 from storage.values import RunFilter
-
-AT_FIRST = 6
-MORE = 12
 
 
 def show(engine: Engine, wanted: RunFilter, kinds: Sequence[str]) -> None:
@@ -27,15 +25,11 @@ def show(engine: Engine, wanted: RunFilter, kinds: Sequence[str]) -> None:
             label_visibility="collapsed",
             **IN_ADDRESS,
         )
-        shown = st.session_state.setdefault("worst_shown", AT_FIRST)
+        shown = lines.shown("worst")
         found = worst_claims(engine, wanted, kind=kind, limit=shown + 1)
         for claim in found[:shown]:
             with st.container(horizontal=True, wrap=False, gap="small"):
                 foreign.show(cards.worst_claim(claim))
                 nav.link_to_run(claim.run_id, f"Run {claim.run_id}")
         if len(found) > shown:
-            st.button("Show more", icon=":material/expand_more:", on_click=_show_more)
-
-
-def _show_more() -> None:
-    st.session_state["worst_shown"] += MORE
+            lines.show_more("worst")
