@@ -78,7 +78,7 @@ def csv_rows(
     *,
     limits: Limits = LIMITS,
 ) -> Rows:
-    """Yield the rows under the header; blank lines are none.
+    """Yield the rows under the header; blank lines, and those of delimiters, are none.
 
     Raises:
         UploadError: If there is no header, or a line or row is beyond the limits.
@@ -94,7 +94,10 @@ def csv_rows(
             raise UploadError(f"{name}, first line: {header.message}.")
         names = unique_names(header, name, limits)
         for row in rows:
-            yield row if isinstance(row, BadRow) else _named(row, names, encoding)
+            if isinstance(row, BadRow):
+                yield row
+            elif len(row) == 1 or any(cell.strip() for cell in row):
+                yield _named(row, names, encoding)
     finally:
         text.detach()
 

@@ -167,6 +167,10 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         pytest.param(
             "\n\noutput,n\n\na,1\n\n", ["a"], id="blank lines before and between"
         ),
+        pytest.param(
+            "output;n\na;1\n;\n; \nb;2\n;\n", ["a", "b"], id="delimiters alone"
+        ),
+        pytest.param('output\n""\na\n', ["", "a"], id="an empty output alone"),
         pytest.param('{"output": "a"}', ["a"], id="one object"),
         pytest.param(
             '{\n "output": "a",\n "n": [{"b": 1, "c": 2}]\n}', ["a"], id="pretty"
