@@ -72,6 +72,33 @@ def test_a_table_is_read_by_rule() -> None:
     assert (claim.verdict.label, claim.verdict.layer) == ("supported", "overlap")
 
 
+@pytest.mark.parametrize(
+    ("output", "context", "quote"),
+    [
+        (
+            "The film got poor reviews.",
+            "It ran for months. Critics praised the film.",
+            "Critics praised the film.",
+        ),
+        (
+            "Nobody was hurt in the crash.",
+            "It rained. Two people were injured in the crash.",
+            "Two people were injured in the crash.",
+        ),
+    ],
+)
+def test_a_verdict_of_the_model_quotes_what_it_was_held_against(
+    output: str, context: str, quote: str
+) -> None:
+    (claim,) = scored(output, context).claims
+
+    verdict = claim.verdict
+    assert (verdict.label, verdict.layer) == ("contradicted", "entailment")
+    assert verdict.reason == "What the context says nearest to this speaks against it."
+    assert verdict.evidence is not None
+    assert verdict.evidence.quote == quote
+
+
 def test_runs_judged_at_the_same_time_come_out_as_one_by_one() -> None:
     samples = [
         Sample(f"The {thing} was sold to a museum.", f"A museum bought the {other}.")
