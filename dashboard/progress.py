@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,10 +47,14 @@ def run_until_done(engine: Engine, batch_id: int | None, *, concurrency: int) ->
 
 @contextmanager
 def resumable(batch_id: int | None) -> Iterator[None]:
-    """Say after Ctrl-C how to go on with what is kept; KeyboardInterrupt goes on."""
+    """Say after Ctrl-C how to go on with what is kept; KeyboardInterrupt goes on.
+
+    From then on Ctrl-C does nothing: all that is left is to close the database.
+    """
     try:
         yield
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         batch = "" if batch_id is None else f" {batch_id}"
         _say(
             Console(stderr=True),
